@@ -7,14 +7,17 @@ Needs Chromium, its driver, and the packages selenium and axe-core-python.
 """
 
 import http.client
+import http.server
 import itertools
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -255,42 +258,101 @@ def ask(port, method="GET", path="/", headers=None, body=None):
         connection.close()
 
 
+class Listener(http.server.ThreadingHTTPServer):
+    """Another server of this machine, which writes down what it is asked."""
+
+    def __init__(self, page=""):
+        super().__init__(("127.0.0.1", 0), Listener.Answer)
+        self.page, self.requests = page, []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.server.requests.append((self.path, f"{self.path} {self.headers}"))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(f"<title>Another page</title>{self.server.page}".encode())
+
+        def log_message(self, *_):
+            pass
+
+
+def two_people(home):
+    """Two people in one browser: the page never has the tokens of the one who is not there."""
+    server = Server(home, "play", "--opponents", "human", "--seed", "7", "--no-lessons")
+    page = browser()
+    page.get(server.url)
+    secrets = "return [...document.querySelectorAll('.secret')].map((one) => one.className.match(/secret-(\\d)/)[1]).join()"
+    handed = "return document.querySelector('[data-act=hand_over]')"
+    for seat in ["0", "1"] * 4:
+        button = wait(f"the screen to be handed to {seat}", lambda: page.execute_script(handed))
+        if (shown := page.execute_script(secrets)) or is_asked(page):
+            sys.exit(f"before the screen is handed to {seat}: the tokens of {shown}")
+        picture(page, "hand-over")
+        check_access(page, "the screen is handed over")
+        if seat == "0":
+            button.click()
+        else:
+            # An Enter that comes too soon was meant for the last turn.
+            time.sleep(0.32)
+            page.find_element(By.TAG_NAME, "body").send_keys(Keys.ENTER)
+        wait("a question", lambda: is_asked(page))
+        picture(page, "handed-over")
+        if page.execute_script(secrets) != seat:
+            sys.exit("not the tokens of the person who is there")
+        page.refresh()
+        wait("the same after a reload", lambda: is_asked(page) and page.execute_script(secrets) == seat)
+        number = 0
+        while is_asked(page):
+            before = page.execute_script(STATE)
+            by_clicks(page, number)
+            wait("an answer", lambda: page.execute_script(STATE) != before)
+            number += 1
+    if found := complaints(page):
+        sys.exit(f"two people: the browser complains: {found}")
+    page.quit()
+    server.end()
+    print("two people in one browser: each sees the own tokens alone")
+
+
 def attempts(home):
     """Requests of other pages, other users and wrong guesses are refused and change nothing."""
     server = Server(home, "play", "--opponents", "level1", "--seed", "9")
     secret = server.url.split("=")[1]
     own = f"http://127.0.0.1:{server.port}"
-    cookie = {"Cookie": f"goldrush-{server.port}={secret}"}
-    post = cookie | {"Origin": own, "X-Goldrush": "1", "Content-Type": "application/json"}
+    key = {"X-Goldrush": secret}
+    post = key | {"Origin": own, "Content-Type": "application/json"}
     move = json.dumps({"at": 0, "act": "leave"}).encode()
     tries = {
-        "no secret": ("GET", "/", {}, None),
-        "a wrong secret": ("GET", "/?key=" + "0" * 32, {}, None),
-        "half a secret": ("GET", "/?key=" + secret[:16], {}, None),
-        "a wrong cookie": ("GET", "/events", {"Cookie": f"goldrush-{server.port}={'0' * 32}"}, None),
-        "the cookie of another port": ("GET", "/events", {"Cookie": f"goldrush-1={secret}"}, None),
-        "another host": ("GET", "/", cookie | {"Host": "example.org"}, None),
-        "another host that looks like it": ("GET", "/", cookie | {"Host": f"127.0.0.1.example.org:{server.port}"}, None),
-        "another port": ("GET", "/", cookie | {"Host": "127.0.0.1:1"}, None),
-        "an empty host": ("GET", "/", cookie | {"Host": ""}, None),
-        "a look from another page": ("GET", "/story", cookie | {"Sec-Fetch-Site": "cross-site"}, None),
-        "a look from another page of this machine": ("GET", "/events", cookie | {"Sec-Fetch-Site": "same-site"}, None),
+        "no secret": ("GET", "/events", {}, None),
+        "a wrong secret": ("GET", "/events", {"X-Goldrush": "0" * 32}, None),
+        "half a secret": ("GET", "/events", {"X-Goldrush": secret[:16]}, None),
+        "the secret in the address": ("GET", f"/events?key={secret}", {}, None),
+        "the secret as a cookie": ("GET", "/events", {"Cookie": f"goldrush-{server.port}={secret}"}, None),
+        "the secret in the place of the launch key": ("POST", "/launch", post, b""),
+        "another name of this machine": ("GET", "/", key | {"Host": f"localhost:{server.port}"}, None),
+        "another host": ("GET", "/", key | {"Host": "example.org"}, None),
+        "another host that looks like it": ("GET", "/", key | {"Host": f"127.0.0.1.example.org:{server.port}"}, None),
+        "another port": ("GET", "/", key | {"Host": "127.0.0.1:1"}, None),
+        "an empty host": ("GET", "/", key | {"Host": ""}, None),
+        "a look from another page": ("GET", "/story", key | {"Sec-Fetch-Site": "cross-site"}, None),
+        "a look from another page of this machine": ("GET", "/events", key | {"Sec-Fetch-Site": "same-site"}, None),
         "a post of another page": ("POST", "/do", post | {"Origin": "http://example.org"}, move),
         "a post of another port": ("POST", "/do", post | {"Origin": "http://127.0.0.1:1"}, move),
         "a post of nobody": ("POST", "/do", {k: v for k, v in post.items() if k != "Origin"}, move),
-        "a post of a form": ("POST", "/do", {k: v for k, v in post.items() if k != "X-Goldrush"}, move),
         "a post of a sandbox": ("POST", "/do", post | {"Origin": "null"}, move),
-        "a post without a cookie": ("POST", "/do", {k: v for k, v in post.items() if k != "Cookie"}, move),
+        "a post without the secret": ("POST", "/do", {k: v for k, v in post.items() if k != "X-Goldrush"}, move),
         "plain text": ("POST", "/do", post | {"Content-Type": "text/plain"}, move),
         "no JSON": ("POST", "/do", post, b"leave"),
         "another wish": ("POST", "/do", post, b'{"at": 0, "act": "format"}'),
         "a wish of another moment": ("POST", "/do", post, b'{"at": 7, "act": "hint"}'),
         "a move that is not legal": ("POST", "/do", post, b'{"at": 1, "act": "play", "moves": ["place 99,99 0"]}'),
         "megabytes": ("POST", "/do", post, b" " * 5_000_000),
-        "a wish by GET": ("GET", "/do?act=leave", cookie, None),
-        "a path upward": ("GET", "/../../etc/passwd", cookie, None),
-        "a path upward, hidden": ("GET", "/%2e%2e/%2e%2e/etc/passwd", cookie, None),
-        "a web socket": ("GET", "/events2", cookie | {"Connection": "Upgrade", "Upgrade": "websocket", "Origin": "http://example.org"}, None),
+        "a wish by GET": ("GET", "/do?act=leave", key, None),
+        "a path upward": ("GET", "/../../etc/passwd", key, None),
+        "a path upward, hidden": ("GET", "/%2e%2e/%2e%2e/etc/passwd", key, None),
+        "a web socket": ("GET", "/events2", key | {"Connection": "Upgrade", "Upgrade": "websocket", "Origin": "http://example.org"}, None),
         "another method": ("DELETE", "/", post, None),
     }
     wrong = []
@@ -298,18 +360,16 @@ def attempts(home):
         status, _ = ask(server.port, method, path, headers, body)
         if not 400 <= status < 500:
             wrong.append(f"{name}: {status}")
-    # A thousand idle connections do not keep the page from being served.
-    import socket
-
+    # Very many connections that say nothing do not keep the page from being served.
     idle = []
     for _ in range(1000):
         try:
             idle.append(socket.create_connection(("127.0.0.1", server.port), timeout=1))
         except OSError:
             break
+    status, headers = ask(server.port, "GET", "/", key)
     for connection in idle:
         connection.close()
-    status, headers = ask(server.port, "GET", "/", cookie)
     if status != 200 or "default-src 'none'" not in headers.get("content-security-policy", ""):
         wrong.append(f"the page itself was refused: {status}")
     page = browser()
@@ -317,11 +377,21 @@ def attempts(home):
     wait("the board", lambda: is_asked(page))
     if turn(page) != 1:
         wrong.append("something was played")
+    # Servers on other ports of this machine, also by a link from a foreign page, are not told the secret.
+    other = Listener()
+    foreign = Listener(f"<a href='http://127.0.0.1:{other.server_port}/link'>here</a>")
+    page.get(f"http://127.0.0.1:{other.server_port}/typed")
+    page.get(f"http://localhost:{foreign.server_port}/")
+    page.find_element(By.TAG_NAME, "a").click()
+    wait("the other server", lambda: any(path == "/link" for path, _ in other.requests))
+    if any(secret in text for _, text in other.requests + foreign.requests):
+        wrong.append("the secret was sent to another port")
     # A page of another origin that is open in the same browser.
-    other = "data:text/html,<script>fetch('%s/do',{method:'POST',mode:'no-cors',credentials:'include',body:'{}'}).catch(()=>0)</script>" % own
-    page.get(other)
+    other_page = "data:text/html,<script>fetch('%s/do',{method:'POST',mode:'no-cors',credentials:'include',body:'{}'}).catch(()=>0)</script>" % own
+    page.get(other_page)
     time.sleep(0.3)
-    page.get(server.url)
+    # What the browser kept lets every tab in, at the address without the secret too.
+    page.get(own)
     wait("the board", lambda: is_asked(page) and turn(page) == 1)
     page.quit()
     server.end()
@@ -433,7 +503,7 @@ def watching(home):
 def main():
     only = os.environ.get("ONLY")
     with tempfile.TemporaryDirectory() as home:
-        for check in (attempts, watching, viewer, killed_and_gone_on_with, whole_games, looks):
+        for check in (attempts, two_people, watching, viewer, killed_and_gone_on_with, whole_games, looks):
             if not only or check.__name__ in only:
                 check(home)
 

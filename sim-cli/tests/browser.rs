@@ -1,13 +1,16 @@
-//! `goldrush play --browser`: access control.
+//! `goldrush play --browser`: access control, and what others can do to the game.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 
 /// Creates a fake `xdg-open` that writes down the address it is asked to open.
 fn opener(folder: &Path) {
@@ -18,51 +21,169 @@ fn opener(folder: &Path) {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Returns the server's answer to a request for an address.
-fn get(url: &str) -> String {
-    let (host, place) = url.strip_prefix("http://").and_then(|url| url.split_once('/')).unwrap();
-    let mut server = TcpStream::connect(host).unwrap();
-    write!(server, "GET /{place} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    server.read_to_string(&mut answer).unwrap();
-    answer
+/// A game on a board in the browser.
+struct Board {
+    game: Child,
+    /// The address that was printed.
+    address: String,
+    /// Machine and port.
+    host: String,
+    secret: String,
 }
 
-/// The address that opens the browser appears on a command line that others can see, so it works only once; later
-/// requests are refused, and the player is warned.
+impl Board {
+    /// Begins a game with a shell command before it; none if it is empty.
+    fn begin(folder: &Path, before: &str, environment: &[(&str, &str)]) -> Board {
+        let command = format!("{before} exec {} play --browser --opponents random", env!("CARGO_BIN_EXE_goldrush"));
+        let mut game = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(folder)
+            .env("XDG_DATA_HOME", folder.join("data"))
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut printed = String::new();
+        BufReader::new(game.stdout.take().unwrap()).read_line(&mut printed).unwrap();
+        let address = printed.trim_end().strip_prefix("The board: ").unwrap().to_owned();
+        let (host, secret) = address.strip_prefix("http://").and_then(|url| url.split_once("/#key=")).unwrap();
+        let (host, secret) = (host.to_owned(), secret.to_owned());
+        Board { game, address, host, secret }
+    }
+
+    /// A request as a page of the board makes it.
+    fn request(&self, method: &str, path: &str, key: &str, body: &str) -> String {
+        let Board { host, .. } = self;
+        format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nX-Goldrush: {key}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+    }
+
+    /// The answer to such a request.
+    fn ask(&self, method: &str, path: &str, key: &str, body: &str) -> String {
+        let mut server = TcpStream::connect(&self.host).unwrap();
+        server.write_all(self.request(method, path, key, body).as_bytes()).unwrap();
+        let mut answer = String::new();
+        server.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// What a page is told first.
+    fn frame(&self) -> Value {
+        let mut server = TcpStream::connect(&self.host).unwrap();
+        server.write_all(self.request("GET", "/events", &self.secret, "").as_bytes()).unwrap();
+        let mut lines = BufReader::new(server).lines().map(Result::unwrap);
+        let data = lines.find_map(|line| line.strip_prefix("data: ").map(str::to_owned)).unwrap();
+        serde_json::from_str(&data).unwrap()
+    }
+
+    /// The wish to lay the tile where it fits first.
+    fn first_move(&self) -> String {
+        let frame = self.frame();
+        json!({ "at": frame["at"], "act": "play", "moves": [frame["places"][0]["ways"][0]["move"]] }).to_string()
+    }
+
+    /// Ends the game; returns what it wrote to the terminal as errors.
+    fn end(mut self) -> String {
+        self.game.kill().unwrap();
+        String::from_utf8(self.game.wait_with_output().unwrap().stderr).unwrap()
+    }
+}
+
+/// The command line that opens the browser can be read by others, so its key works once, and not for them.
 #[test]
-fn launch_address_works_only_once() {
+fn the_key_that_opens_the_browser_is_of_no_use_to_others() {
     let folder = tempfile::tempdir().unwrap();
     opener(folder.path());
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
-    let mut game = Command::new(env!("CARGO_BIN_EXE_goldrush"))
-        .args(["play", "--browser", "--opponents", "random", "--save", "game.json"])
-        .current_dir(folder.path())
-        .env("XDG_DATA_HOME", folder.path())
-        .envs([("PATH", &path[..]), ("DISPLAY", ":0")])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let board = Board::begin(folder.path(), "", &[("PATH", &path), ("DISPLAY", ":0")]);
     let (told, begun) = (folder.path().join("told"), Instant::now());
     while !told.exists() && begun.elapsed() < Duration::from_secs(60) {
         sleep(Duration::from_millis(20));
     }
-    let launch = fs::read_to_string(told).unwrap();
-    let mut printed = String::new();
-    BufReader::new(game.stdout.take().unwrap()).read_line(&mut printed).unwrap();
-    let answers = [(); 3].map(|()| get(&launch));
-    game.kill().unwrap();
-    let output = game.wait_with_output().unwrap();
-    assert!(answers[0].starts_with("HTTP/1.1 303 ") && answers[0].contains("set-cookie: "), "{}", answers[0]);
-    for later in &answers[1..] {
-        assert!(later.starts_with("HTTP/1.1 403 ") && !later.contains("set-cookie"), "{later}");
-        assert!(later.contains("this address opens the board once, and has"), "{later}");
+    let opened = fs::read_to_string(told).unwrap();
+    let key = opened.strip_prefix(&format!("http://{}/#launch=", board.host)).unwrap();
+    assert!(!opened.contains(&board.secret), "{opened}");
+    // Only root can be somebody else.
+    let is_root = rustix::process::geteuid().is_root();
+    if is_root {
+        let (host, port) = board.host.split_once(':').unwrap();
+        let ask = format!("exec 3<>/dev/tcp/{host}/{port}; cat >&3; cat <&3");
+        let mut other = Command::new("bash")
+            .args(["-c", &ask])
+            .uid(65534)
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        other.stdin.take().unwrap().write_all(board.request("POST", "/launch", key, "").as_bytes()).unwrap();
+        let answer = String::from_utf8(other.wait_with_output().unwrap().stdout).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 403 ") && answer.contains("another user asks"), "{answer}");
     }
-    let warning = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(warning.matches("was used a second time, and refused").count(), 1, "{warning}");
-    // The printed address is a different one, which the warning repeats.
-    let address = printed.trim_end().strip_prefix("The board: ").unwrap();
-    assert!(address != launch && warning.contains(address), "{printed}{warning}");
+    let answers = [(); 3].map(|()| board.ask("POST", "/launch", key, ""));
+    assert!(answers[0].starts_with("HTTP/1.1 200 ") && answers[0].ends_with(&board.secret), "{}", answers[0]);
+    for later in &answers[1..] {
+        assert!(later.starts_with("HTTP/1.1 403 ") && later.contains("this address opens the board once, and has"));
+    }
+    assert!(answers.iter().all(|answer| !answer.contains("set-cookie")));
+    assert!(board.ask("GET", "/story", &board.secret, "").starts_with("HTTP/1.1 409 "));
+    assert!(board.ask("GET", "/story", key, "").starts_with("HTTP/1.1 403 "));
+    let (address, warning) = (board.address.clone(), board.end());
+    assert_eq!(warning.matches("tried the address that opens your browser, and was refused").count(), 1, "{warning}");
+    assert!(
+        warning.contains(&address)
+            && warning.starts_with(if is_root { "The user with the number 65534" } else { "Somebody" })
+    );
+}
+
+/// Where few descriptors are allowed, more connections than that take none from the game.
+#[test]
+fn idle_connections_do_not_end_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut board = Board::begin(folder.path(), "ulimit -n 48;", &[]);
+    let kept = || {
+        let games = fs::read_dir(folder.path().join("data/goldrush")).unwrap().map(|entry| entry.unwrap().path());
+        fs::read_to_string({ games }.find(|file| file.extension().is_some_and(|end| end == "json")).unwrap()).unwrap()
+    };
+    let (before, order) = (kept(), board.first_move());
+    // A page that was there first, and keeps its connection.
+    let mut page = TcpStream::connect(&board.host).unwrap();
+    let mut ask = |method, path, body: &str| {
+        let request = board.request(method, path, &board.secret, body).replace("Connection: close\r\n", "");
+        let (mut answer, sent) = ([0; 4096], page.write_all(request.as_bytes()));
+        let read = sent.and_then(|()| page.read(&mut answer)).unwrap_or(0);
+        String::from_utf8_lossy(&answer[..read]).into_owned()
+    };
+    assert!(ask("GET", "/story", "").starts_with("HTTP/1.1 409 "));
+    let idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(&board.host).unwrap()).collect();
+    // They are accepted meanwhile.
+    sleep(Duration::from_millis(500));
+    assert!(ask("POST", "/do", &order).starts_with("HTTP/1.1 204 "));
+    assert!(board.ask("GET", "/page.css", "", "").starts_with("HTTP/1.1 200 "), "a new connection finds room");
+    assert!(board.game.try_wait().unwrap().is_none() && kept() != before);
+    drop(idle);
+    board.end();
+}
+
+/// Whatever the mask for new files is, and though folders were open to others before.
+#[test]
+fn kept_games_are_for_their_owner_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data/goldrush");
+    fs::create_dir_all(&data).unwrap();
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
+    let board = Board::begin(folder.path(), "umask 0;", &[]);
+    assert!(board.ask("POST", "/do", &board.secret, &board.first_move()).starts_with("HTTP/1.1 204 "));
+    board.end();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    let files: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() == 2 && files.iter().all(|file| mode(file) == 0o600), "{files:?}");
 }

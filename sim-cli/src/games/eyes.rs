@@ -10,6 +10,8 @@ pub struct Eyes {
     titles: Vec<String>,
     /// The seat that is addressed as "you".
     you: Option<Player>,
+    /// Seats of the people who look: they are asked what they play.
+    here: PlayerSet,
     /// Seats whose hidden information the viewer may look at.
     own: PlayerSet,
     /// Seats whose hidden information is shown without asking.
@@ -35,13 +37,13 @@ impl Eyes {
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Eyes {
         let you = people.iter().next().filter(|_| people.len() == 1);
         let told = you.into_iter().collect();
-        Eyes { titles, you, own: people, told, assist, places: Places::Directions }
+        Eyes { titles, you, here: people, own: people, told, assist, places: Places::Directions }
     }
 
     /// Creates a viewer who may see everything.
     pub fn open(titles: Vec<String>) -> Eyes {
         let all: PlayerSet = Player::all(titles.len()).collect();
-        Eyes { titles, you: None, own: all, told: all, assist: true, places: Places::Coordinates }
+        Eyes { titles, you: None, here: all, own: all, told: all, assist: true, places: Places::Coordinates }
     }
 
     /// Creates a viewer at a terminal who watches others play and may see everything.
@@ -52,7 +54,7 @@ impl Eyes {
     /// Creates a viewer who sees what one seat sees.
     pub fn beside(titles: Vec<String>, seat: Player) -> Eyes {
         let own: PlayerSet = [seat].into_iter().collect();
-        Eyes { titles, you: None, own, told: own, assist: true, places: Places::Coordinates }
+        Eyes { titles, you: None, here: own, own, told: own, assist: true, places: Places::Coordinates }
     }
 
     /// Names places by directions, for a viewer who has no coordinates to look at.
@@ -64,6 +66,12 @@ impl Eyes {
     /// Returns this viewer for a finished game, where nothing is hidden any more.
     pub fn at_the_end(&self) -> Eyes {
         Eyes { told: Player::all(self.players()).collect(), assist: true, ..self.clone() }
+    }
+
+    /// Returns the viewer for the same people while one of them alone is at the screen, or nobody is.
+    #[must_use]
+    pub fn turned_to(&self, seat: Option<Player>) -> Eyes {
+        Eyes { own: seat.into_iter().collect(), ..self.clone() }
     }
 
     /// Returns the number of seats.
@@ -79,6 +87,11 @@ impl Eyes {
     /// Returns the seat that is addressed as "you", if there is one.
     pub fn you(&self) -> Option<Player> {
         self.you
+    }
+
+    /// True if the person in a seat is among those who look.
+    pub fn are_of(&self, seat: Player) -> bool {
+        self.here.contains(seat)
     }
 
     /// True if the viewer may look at what a seat hides.
@@ -191,5 +204,7 @@ mod tests {
         let several = Eyes::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
         assert_eq!((several.you(), several.may_see(first), several.are_told(third)), (None, true, false));
+        let one = several.turned_to(Some(third));
+        assert_eq!((one.are_of(first), one.may_see(first), one.may_see(third)), (true, false, true));
     }
 }

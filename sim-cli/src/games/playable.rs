@@ -98,6 +98,8 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     /// True if things are seen and hidden again, so that they may be marked instead. People are then shown each move
     /// separately.
     const ASSISTS: bool = false;
+    /// Name of what each seat hides from the others, such as `tokens`; `None` if all is public.
+    const SECRET: Option<&'static str> = None;
 
     /// Creates observers that record the game and log events for bots, starting from its deal.
     fn ears_of(dealt: &StateOf<Self>) -> Self::Ears {
@@ -125,8 +127,9 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     /// flipped. Call it for the turns in order.
     fn mark(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
 
-    /// Shows in a scene what these moves of a turn revealed, even if the position after them hides it again.
-    fn lay_open(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
+    /// Turns the scene after these moves of a turn into what could be seen when they had been played: what they revealed is
+    /// still revealed, and nothing has been drawn for the next turn.
+    fn hold_still(scene: &mut Scene, before: &StateOf<Self>, moves: &[Self::Move]);
 
     /// Describes what chance brought before the first turn, in sentences.
     fn opening(_dealt: &StateOf<Self>) -> Vec<String> {

@@ -146,6 +146,7 @@ impl Plain<'_> {
     }
 
     fn secrets(&mut self, seat: Player) -> anyhow::Result<()> {
+        self.host.hand_over(Some(seat));
         let shown = self.host.scene().seats.get(seat.index()).and_then(|seat| seat.secret.as_ref());
         let text = match shown {
             None => "Nothing is hidden from the others in this game.".into(),

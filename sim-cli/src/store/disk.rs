@@ -3,6 +3,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 /// A file that is written to.
@@ -16,6 +17,17 @@ impl DiskFile {
     pub fn create(path: &Path) -> io::Result<DiskFile> {
         change()?;
         File::create(path).map(DiskFile)
+    }
+
+    /// Creates an empty file that only its owner may read and write. A file of that name is removed first: another program may
+    /// have it open.
+    ///
+    /// # Errors
+    /// Fails if it cannot be created.
+    pub fn create_private(path: &Path) -> io::Result<DiskFile> {
+        remove(path)?;
+        change()?;
+        OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map(DiskFile)
     }
 
     /// Opens a file for reading and writing as it is; an empty one if there is none.

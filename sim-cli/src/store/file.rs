@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -103,20 +103,36 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Writes a small file under another name, then renames it, so that it is there whole or not at all.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if it cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    write_whole_and(path, text, |_| Ok(())).map(drop)
+    write_beside(path, text, DiskFile::create).map(drop)
 }
 
-/// As [`write_whole`]; does something to the file before it has its name, and gives it back.
+/// Like [`write_whole`], for a file that only its owner may read. Calls `prepare` before the file gets its name, and returns it.
 ///
 /// # Errors
-/// If it cannot be written, or those of `prepare`.
-pub fn write_whole_and(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
+/// Fails if it cannot be written or `prepare` fails.
+pub fn write_private(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
+    write_beside(path, text, |partial| {
+        let file = DiskFile::create_private(partial)?;
+        prepare(file.as_file())?;
+        Ok(file)
+    })
+}
+
+/// Makes a folder that its owner alone may look into, also if it is there already.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_private(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+fn write_beside(path: &Path, text: &str, open: impl FnOnce(&Path) -> io::Result<DiskFile>) -> anyhow::Result<File> {
     let partial = beside(path, ".partial");
     let write = || {
-        let mut file = DiskFile::create(&partial)?;
-        prepare(file.as_file())?;
+        let mut file = open(&partial)?;
         file.write_all(text.as_bytes())?;
         file.sync()?;
         rename(&partial, path)?;

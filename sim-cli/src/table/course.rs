@@ -18,6 +18,10 @@ use crate::games::scene::Scene;
 pub(super) struct Course<G: Playable> {
     /// Who looks.
     eyes: Eyes,
+    /// True if those who look are several people with secrets, of whom one at a time is at the screen.
+    shared: bool,
+    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    viewer: Option<Player>,
     dealt: StateOf<G>,
     moves: Vec<G::Move>,
     now: Heard<G>,
@@ -77,6 +81,8 @@ impl<G: Playable> Course<G> {
         let opening: Vec<_> = G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect();
         Course {
             eyes,
+            shared: false,
+            viewer: None,
             moves: Vec::new(),
             began: now.clone(),
             now,
@@ -92,6 +98,30 @@ impl<G: Playable> Course<G> {
     /// Who looks.
     pub(super) fn eyes(&self) -> &Eyes {
         &self.eyes
+    }
+
+    /// The same, but the people share a screen: the secrets of a seat are in the scene only during its own turn, from when
+    /// its person is there.
+    pub(super) fn on_shared_screen(self) -> Course<G> {
+        Course { shared: true, ..self }
+    }
+
+    /// True if people with secrets share a screen.
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    pub(super) fn viewer(&self) -> Option<Player> {
+        self.viewer
+    }
+
+    /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
+    pub(super) fn hand_over(&mut self, to: Option<Player>) {
+        if self.shared {
+            self.viewer = to.filter(|&seat| self.now.state.to_move() == Some(seat) && self.eyes.are_of(seat));
+            self.scene.take();
+        }
     }
 
     /// The game before its first move.
@@ -149,7 +179,9 @@ impl<G: Playable> Course<G> {
     pub(super) fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| {
             let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
-            let mut scene = G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes);
+            let hides = self.shared && self.now.state.to_move().is_some();
+            let eyes = if hides { &self.eyes.turned_to(self.viewer) } else { &self.eyes };
+            let mut scene = G::scene(&self.now.state, &self.now.ears, &turns, eyes);
             let first = turns.len() - self.round.len();
             for (before, turn) in self.round.iter().zip(first..) {
                 G::mark(&mut scene, before, self.moves_of(turn));
@@ -175,6 +207,7 @@ impl<G: Playable> Course<G> {
         }
         G::play(&mut self.now.state, mv, &mut self.now.ears);
         self.moves.push(mv);
+        self.hand_over(self.viewer);
         self.scene.take();
         if self.now.state.to_move().is_none() {
             self.tell_all();
@@ -201,7 +234,7 @@ impl<G: Playable> Course<G> {
         let &(first, seat) = self.turns.last()?;
         let mut scene = self.scene().clone();
         (scene.turn, scene.to_move, scene.question) = (self.turns.len(), Some(seat), None);
-        G::lay_open(&mut scene, &self.began.state, &self.moves[first..]);
+        G::hold_still(&mut scene, &self.began.state, &self.moves[first..]);
         let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
         let news = self.news.iter().filter(of_this_turn).map(|(_, sentence)| sentence.clone()).collect();
         let log = self.log.iter().take_while(|(turn, _)| *turn < self.turns.len()).count();
@@ -212,8 +245,10 @@ impl<G: Playable> Course<G> {
     pub(super) fn go_back(&mut self, moves: usize) {
         let mut all = std::mem::take(&mut self.moves);
         all.truncate(moves);
-        *self = Course::begin(self.dealt.clone(), self.eyes.clone());
+        let (shared, viewer) = (self.shared, self.viewer);
+        *self = Course { shared, ..Course::begin(self.dealt.clone(), self.eyes.clone()) };
         all.into_iter().for_each(|mv| self.play(mv));
+        self.hand_over(viewer);
     }
 
     /// Tells the turn in progress, or the one that has just ended.

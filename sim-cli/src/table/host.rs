@@ -29,6 +29,22 @@ pub trait Host {
     /// The position as the people here see it.
     fn scene(&self) -> &Scene;
 
+    /// Name of what people who share the screen hide from each other, such as `tokens`: the scene has those of the
+    /// [`viewer`](Host::viewer) alone. `None` if one person plays, or nothing is hidden.
+    fn shared_secret(&self) -> Option<&'static str>;
+
+    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    fn viewer(&self) -> Option<Player>;
+
+    /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
+    fn hand_over(&mut self, to: Option<Player>);
+
+    /// Whose secrets are covered: of the person whose turn it is, if the screen is shared and was not handed over.
+    fn covered(&self) -> Option<Player> {
+        let next = self.scene().to_move.filter(|&seat| self.shared_secret().is_some() && self.seats().is_human(seat));
+        next.filter(|_| self.viewer() != next)
+    }
+
     /// Who sits where.
     fn seats(&self) -> &Seats;
 

@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use crate::error::{bad_input, open_input};
-use crate::store::file::write_whole_and;
+use crate::store::file::write_private;
 
 /// Where a game is kept, if it is.
 pub struct Kept {
@@ -40,7 +40,7 @@ impl Kept {
     /// If it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         if let Some(path) = &self.path {
-            self.held = Some(write_whole_and(path, text, lock)?);
+            self.held = Some(write_private(path, text, lock)?);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ pub mod course;
 mod guest;
 pub mod hint;
 pub mod host;
-mod kept;
+pub(crate) mod kept;
 mod saved;
 pub mod seats;
 pub mod session;

@@ -81,16 +81,17 @@ impl<G: Playable> Session<G> {
     }
 
     /// A game of a deal, kept in a file.
-    pub(super) fn begin(beginning: Beginning<&'static G::Setup>, dealt: StateOf<G>, kept: Kept) -> Session<G> {
+    pub(crate) fn begin(beginning: Beginning<&'static G::Setup>, dealt: StateOf<G>, kept: Kept) -> Session<G> {
         let Beginning { setup, seed, seats, manner, components, .. } = beginning;
-        let eyes = seats.eyes(manner.assist);
+        let course = Course::begin(dealt, seats.eyes(manner.assist));
+        let shared = G::SECRET.is_some() && seats.humans().len() > 1;
         Session {
             setup,
             seed,
             seats,
             manner,
             components,
-            course: Course::begin(dealt, eyes),
+            course: if shared { course.on_shared_screen() } else { course },
             faults: Vec::new(),
             told: BTreeSet::new(),
             undone: 0,
@@ -189,6 +190,21 @@ impl<G: Playable> Session<G> {
     /// The position as the people at this terminal see it.
     pub fn scene(&self) -> &Scene {
         self.course.scene()
+    }
+
+    /// Name of what people who share the screen hide from each other, such as `tokens`.
+    pub fn shared_secret(&self) -> Option<&'static str> {
+        G::SECRET.filter(|_| self.course.is_shared())
+    }
+
+    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    pub fn viewer(&self) -> Option<Player> {
+        self.course.viewer()
+    }
+
+    /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
+    pub fn hand_over(&mut self, to: Option<Player>) {
+        self.course.hand_over(to);
     }
 
     /// Notes a bot's fault; returns the sentence that tells it.
@@ -292,7 +308,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Goes on with moves that were played before.
-    pub(super) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
+    pub(crate) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
         moves.into_iter().for_each(|mv| self.course.play(mv));
     }
 

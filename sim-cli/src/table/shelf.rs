@@ -13,6 +13,7 @@ use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::{Components, Playable, Played};
 use crate::games::registry::with_game;
+use crate::store::file::make_private;
 use crate::store::record::{game_of, is_being_played, read_line};
 
 /// A game that was kept.
@@ -106,7 +107,7 @@ pub fn file_of(name: &Path) -> PathBuf {
 pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     let folder = folder()?;
     let wrong = |e| bad_input(format!("{}: {e}; --save keeps the game elsewhere", folder.display()));
-    fs::create_dir_all(&folder).map_err(wrong)?;
+    make_private(&folder).map_err(wrong)?;
     let name = |n: u32| if n == 1 { format!("{game}-{seed}.json") } else { format!("{game}-{seed}-{n}.json") };
     let files = (1..).map(|n| folder.join(name(n)));
     Ok(files.into_iter().find(|file| !file.exists()).expect("there are more numbers than files"))

@@ -66,6 +66,18 @@ impl<G: Playable> Host for Sitting<G> {
         self.session.scene()
     }
 
+    fn shared_secret(&self) -> Option<&'static str> {
+        self.session.shared_secret()
+    }
+
+    fn viewer(&self) -> Option<Player> {
+        self.session.viewer()
+    }
+
+    fn hand_over(&mut self, to: Option<Player>) {
+        self.session.hand_over(to);
+    }
+
     fn seats(&self) -> &Seats {
         self.session.seats()
     }

@@ -60,9 +60,6 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) lesson: Option<&'static Lesson>,
     pub(super) message: Option<String>,
-    /// True if the hidden information of the player to move is shown; with several people at the terminal it is hidden
-    /// by default.
-    pub(super) secret_shown: bool,
     pub(super) look_back: Option<LookBack>,
     /// Animation of what others have done.
     pub(super) show: Show,
@@ -98,7 +95,6 @@ impl App {
             hint: Hint::None,
             lesson: None,
             message: None,
-            secret_shown: false,
             look_back: None,
             show: Show::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),

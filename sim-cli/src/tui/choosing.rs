@@ -210,10 +210,8 @@ impl App {
                 .and_then(|idea| idea.moves.get(1).cloned()),
             Hint::None | Hint::Asked(_) => None,
         };
-        let now = (self.scene().turn, self.scene().to_move);
         let steps = self.host.play(&mv)?;
         self.show.add(steps);
-        self.secret_shown = self.secret_shown && (self.scene().turn, self.scene().to_move) == now;
         self.look();
         if let Some(then) = then {
             self.point_at_move(&then);

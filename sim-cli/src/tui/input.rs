@@ -73,7 +73,7 @@ impl App {
             KeyCode::Char('s') if self.landscape().is_some() => self.step_scored(),
             KeyCode::Char('h') => self.ask(),
             KeyCode::Char('u') => return self.undo(),
-            KeyCode::Char('t') => self.secret_shown = !self.secret_shown,
+            KeyCode::Char('t') => self.host.hand_over(self.host.covered()),
             KeyCode::Char('e') => {
                 let lessons = !self.host.manner().lessons;
                 self.host.set_lessons(lessons);

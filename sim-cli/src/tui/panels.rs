@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use super::app::{App, Decision, Hint};
 use super::side;
 use crate::games::eyes::count;
-use crate::games::scene::Figures;
+use crate::games::scene::{Figures, Seat};
 
 /// Frames of the spinner shown while a bot thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -126,13 +126,14 @@ fn secret(app: &App) -> Line<'static> {
     let seats = app.host.seats();
     let to_move = app.scene().to_move.filter(|&seat| seats.is_human(seat));
     let seat = seats.only_human().or(to_move).map(|seat| &app.scene().seats[seat.index()]);
-    let Some((seat, secret)) = seat.and_then(|seat| Some((seat, seat.secret.as_ref()?))) else {
-        return Line::default();
+    let secret = seat.and_then(|seat| seat.secret.as_ref());
+    let Some(secret) = secret else {
+        let covered = seat.and_then(|seat| Some((seat, app.host.shared_secret()?)));
+        let line =
+            |(seat, name): (&Seat, _)| Line::from(format!("{} of {}: t shows", capital(name), seat.seat.letter()));
+        return covered.map(line).unwrap_or_default();
     };
     let name = capital(secret.name);
-    if seats.only_human().is_none() && !app.secret_shown {
-        return Line::from(format!("{name} of {}: t shows", seat.seat.letter()));
-    }
     if secret.values.is_empty() {
         return Line::from(format!("{name}: none"));
     }

@@ -3,12 +3,12 @@
 //! let in again; the secret never does, since whoever had the port in between may have been told the old one.
 
 use std::fs;
-use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 
 use anyhow::Context as _;
 
+use crate::store::file::{make_private, write_private};
 use crate::table::shelf;
 
 /// In the user's data folder.
@@ -23,14 +23,19 @@ pub(super) struct Address {
 }
 
 impl Address {
-    /// What to open.
-    pub(super) fn url(&self) -> String {
-        self.with(&self.secret)
+    /// What requests name as their host. No other name of this machine is good: another program may listen at its port.
+    pub(super) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
     }
 
-    /// What to open with another secret.
-    pub(super) fn with(&self, secret: &str) -> String {
-        format!("http://127.0.0.1:{}/?key={secret}", self.port)
+    /// What to open. Browsers keep what follows `#` to themselves and the page.
+    pub(super) fn url(&self) -> String {
+        format!("http://{}/#key={}", self.host(), self.secret)
+    }
+
+    /// What to open with a key that is exchanged for the secret.
+    pub(super) fn launch(&self, key: &str) -> String {
+        format!("http://{}/#launch={key}", self.host())
     }
 }
 
@@ -69,19 +74,20 @@ fn read(file: &Path) -> Option<u16> {
     fs::read_to_string(file).ok()?.trim().parse().ok().filter(|&port| port != 0)
 }
 
-fn write(file: &Path, port: u16) -> io::Result<()> {
+fn write(file: &Path, port: u16) -> anyhow::Result<()> {
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
+        make_private(folder)?;
     }
-    fs::write(file, format!("{port}\n"))
+    write_private(file, &format!("{port}\n"), |_| Ok(())).map(drop)
 }
 
 /// Opens an address in the user's browser. False if there is none that is seen.
 pub(super) fn show(url: &str) -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     // Without a display, what opens addresses on Linux would start a browser of text in this terminal.
-    let seen = !cfg!(target_os = "linux") || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].into_iter().any(set);
-    seen && open::that_detached(url).is_ok()
+    let seen = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(set);
+    // The key in the address is safe where the server can tell which user comes with it.
+    cfg!(target_os = "linux") && seen && open::that_detached(url).is_ok()
 }
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ enum Wish {
     Undo,
     /// The best turns.
     Hint,
+    /// To show the screen to the person whose turn it is.
+    HandOver,
     /// That the bot which thinks plays what it has.
     Hurry,
     /// The next turn of bots that are watched.
@@ -127,6 +129,8 @@ pub(super) struct Desk {
     shown: Arc<Shown>,
     /// The number of the newest frame.
     newest: watch::Sender<u64>,
+    /// Where people share the screen, the seat for whose eyes the frames are that are kept.
+    viewer: Option<Player>,
     /// Whether nobody plays, so that every turn is wished for.
     watched: bool,
     wanted: bool,
@@ -158,6 +162,7 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (Desk, Counter) {
         asked,
         shown: shown.clone(),
         newest,
+        viewer: None,
         watched,
         wanted: false,
         leaving: Arc::default(),
@@ -187,11 +192,16 @@ impl Desk {
         Ok([result, self.host.farewell()].concat().join("\n"))
     }
 
-    fn go_on(&mut self) -> anyhow::Result<()> {
+    /// Shows the game as it was left.
+    fn begin(&mut self) {
         for (turns, step) in self.host.story().iter().enumerate() {
             self.course.tell(turns, &step.scene);
         }
         self.look();
+    }
+
+    fn go_on(&mut self) -> anyhow::Result<()> {
+        self.begin();
         while !self.leaving.load(Ordering::Relaxed) {
             let looks = self.hint.is_some() || self.look_back.is_some() || self.outlook.is_some();
             let busy = self.host.thinking().is_some() || looks;
@@ -224,8 +234,13 @@ impl Desk {
                 true => self.change(),
                 false => return Ok(false),
             },
-            Wish::Hint if self.host.scene().to_move.is_some() && self.host.thinking().is_none() => {
+            Wish::Hint if self.may_be_advised() => {
                 (self.hint, self.ideas) = (Some(self.host.hint()), None);
+                self.show();
+            }
+            Wish::HandOver if self.host.covered().is_some() => {
+                self.host.hand_over(self.host.covered());
+                self.lesson = self.host.lesson();
                 self.show();
             }
             Wish::Hurry if self.host.thinking().is_some() => self.host.interrupt(),
@@ -234,15 +249,20 @@ impl Desk {
                 self.think();
             }
             Wish::Leave => self.leaving.store(true, Ordering::Relaxed),
-            Wish::TakeUp | Wish::Hint | Wish::Hurry | Wish::Next => return Ok(false),
+            Wish::TakeUp | Wish::Hint | Wish::HandOver | Wish::Hurry | Wish::Next => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// True if somebody here decides who may be told the best turns.
+    fn may_be_advised(&self) -> bool {
+        self.host.scene().to_move.is_some() && self.host.thinking().is_none() && self.host.covered().is_none()
     }
 
     /// Plays moves of whoever sits here, as far as they are legal.
     fn play(&mut self, moves: &[String]) -> anyhow::Result<bool> {
         let decides = self.host.scene().question.as_ref().map(|question| question.seat);
-        if !decides.is_some_and(|seat| self.host.seats().is_human(seat)) {
+        if !decides.is_some_and(|seat| self.host.seats().is_human(seat)) || self.host.covered().is_some() {
             return Ok(false);
         }
         // What was seen by then is not shown again.
@@ -274,7 +294,7 @@ impl Desk {
         (self.hint, self.ideas) = (None, None);
         self.look_ahead();
         let decides = self.host.scene().to_move.is_some_and(|seat| self.host.seats().is_human(seat));
-        self.lesson = if decides { self.host.lesson() } else { None };
+        self.lesson = if decides && self.host.covered().is_none() { self.host.lesson() } else { None };
         if self.host.scene().is_over() && self.look_back.is_none() && self.found.is_none() {
             self.look_back = Some(self.host.look_back());
         } else if !self.host.scene().is_over() {
@@ -364,10 +384,12 @@ impl Desk {
     }
 
     /// The position as it is.
-    fn show(&self) {
+    fn show(&mut self) {
         let mut scene = self.host.scene().clone();
-        // Whoever watches bots sees what they are asked, and is not asked.
-        scene.question = scene.question.filter(|question| self.host.seats().is_human(question.seat));
+        // People who watch bots see what these are asked; nobody is asked before the screen is handed over.
+        let covered = self.host.covered();
+        let is_asked = |seat| self.host.seats().is_human(seat) && covered.is_none();
+        scene.question = scene.question.filter(|question| is_asked(question.seat));
         let over = scene.is_over();
         let sight = Sight {
             scene: &scene,
@@ -379,6 +401,7 @@ impl Desk {
             log: lately(self.host.log()),
             panel: Panel {
                 people: self.host.seats().humans().len(),
+                hand_over: covered.zip(self.host.shared_secret()),
                 thinks: self.host.thinking(),
                 practice: self.host.manner().practice,
                 ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
@@ -389,12 +412,30 @@ impl Desk {
                 again: if over { self.host.again() } else { String::new() },
             },
         };
-        self.push(&Frame { course: Some(self.course.clone()), ..sight.frame() });
+        let frame = Frame { course: Some(self.course_so_far()), ..sight.frame() };
+        self.push(&frame);
     }
 
-    fn push(&self, frame: &Frame) {
+    /// The course of the game as the person at the screen may know it: the leads that another person can expect tell of
+    /// that person's secrets.
+    fn course_so_far(&self) -> Course {
+        let mut course = self.course.clone();
+        if self.host.shared_secret().is_some() && !self.host.scene().is_over() {
+            let viewer = self.host.viewer().map(Player::index);
+            let others = course.leads.iter_mut().enumerate().filter(|(seat, _)| Some(*seat) != viewer);
+            others.for_each(|(_, leads)| leads.clear());
+        }
+        course
+    }
+
+    fn push(&mut self, frame: &Frame) {
         let text = serde_json::to_string(frame).expect("a frame is plain data");
         let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        // No page is told what somebody else was shown.
+        if self.viewer != self.host.viewer() {
+            frames.clear();
+            self.viewer = self.host.viewer();
+        }
         let number = self.newest.borrow().wrapping_add(1);
         frames.push_back((number, text.into()));
         if frames.len() > MOST_FRAMES {
@@ -429,3 +470,6 @@ fn ready<T: Send + 'static>(task: &mut Option<Task<T>>, failed: impl FnOnce() ->
     *task = None;
     Some(result)
 }
+
+#[cfg(test)]
+mod tests;

@@ -149,11 +149,11 @@ impl Sight<'_> {
         let scene = self.scene;
         let mut regions = Regions {
             head: panels::head(scene).0,
-            seats: panels::seats(scene, self.panel.people > 1).0,
+            seats: panels::seats(scene).0,
             ask: panels::ask(scene, &self.panel).0,
             news: panels::news(self.mover, self.news).0,
             log: panels::log(self.log, self.news, scene.turn).0,
-            status: panels::status(scene, self.news).0,
+            status: panels::status(scene, self.news, &self.panel).0,
             ..Regions::default()
         };
         let mut extent = None;

@@ -1,48 +1,54 @@
 //! Who may ask. Other pages in the same browser can send requests here, and so can other users of the machine: neither
-//! may see or change anything.
+//! may see or change anything. The secret comes in a header that the script of the page sets. A cookie would also be sent to
+//! servers on other ports of this machine.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, Method, header};
 
 use super::address::Address;
 
-/// The header that a page of ours sends with what it asks for; no other page can.
-pub(super) const HEADER: &str = "x-goldrush";
+/// Carries the secret, or the key that is exchanged for it.
+const HEADER: &str = "x-goldrush";
+/// For how long the key works that opens the browser.
+const LAUNCH_TIME: Duration = Duration::from_secs(120);
 
-/// What is known of a server.
+/// Decides which requests are answered.
 pub(super) struct Guard {
-    hosts: [String; 2],
-    cookie: String,
+    host: String,
     secret: String,
+    launch: Mutex<Launch>,
+}
+
+/// The key on the command line that opens the browser, which other users of the machine can read.
+struct Launch {
+    key: String,
+    begun: Instant,
+    used: bool,
+    /// True once the player was told that somebody else tried it.
+    warned: bool,
+}
+
+/// A launch key that was refused: why, and a warning for the player if there has not been one.
+pub(super) struct Refused {
+    pub(super) why: &'static str,
+    pub(super) warning: Option<String>,
 }
 
 impl Guard {
-    pub(super) fn new(address: &Address) -> Guard {
-        let port = address.port;
-        Guard {
-            hosts: ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}")),
-            // Cookies do not know ports, so its name does.
-            cookie: format!("goldrush-{port}"),
-            secret: address.secret.clone(),
-        }
+    pub(super) fn new(address: &Address, launch: String) -> Guard {
+        let launch = Launch { key: launch, begun: Instant::now(), used: false, warned: false };
+        Guard { host: address.host(), secret: address.secret.clone(), launch: Mutex::new(launch) }
     }
 
-    /// The cookie by which a page is known later.
-    pub(super) fn cookie(&self) -> String {
-        format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie, self.secret)
-    }
-
-    /// Whether a text is the secret; takes the same time whatever the text.
-    pub(super) fn knows(&self, text: &str) -> bool {
-        is_same(text, &self.secret)
-    }
-
-    /// Why a request is refused, whoever asks; nothing if it is not.
+    /// Fails if a request is for another host or comes from another page.
     ///
     /// # Errors
-    /// Why it is.
+    /// The reason.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
         let host = one(headers, header::HOST.as_str()).ok_or("the request names no host")?;
-        if !self.hosts.iter().any(|own| own == host) {
+        if host != self.host {
             return Err("the request is for another machine");
         }
         if headers.contains_key("sec-fetch-site")
@@ -50,24 +56,45 @@ impl Guard {
         {
             return Err("the request comes from another page");
         }
-        if *method == Method::GET {
-            return Ok(());
-        }
         let own = |origin: &str| origin.strip_prefix("http://") == Some(host);
-        if !one(headers, header::ORIGIN.as_str()).is_some_and(own) {
+        if *method != Method::GET && !one(headers, header::ORIGIN.as_str()).is_some_and(own) {
             return Err("the request comes from another page");
-        }
-        if one(headers, HEADER) != Some("1") {
-            return Err("the request did not come from the board");
         }
         Ok(())
     }
 
-    /// Whether a request comes from a page that was let in.
+    /// True if a request comes from a page that knows the secret.
     pub(super) fn is_let_in(&self, headers: &HeaderMap) -> bool {
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut own = cookies.flat_map(|all| all.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-        own.any(|(name, value)| name == self.cookie && self.knows(value))
+        one(headers, HEADER).is_some_and(|key| is_same(key, &self.secret))
+    }
+
+    /// Exchanges the launch key for the secret: once, soon, and only for a program of the user who plays.
+    ///
+    /// # Errors
+    /// If it is refused.
+    pub(super) fn launch(&self, headers: &HeaderMap, user: Option<u32>) -> Result<&str, Refused> {
+        let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
+        let refused = |why| Refused { why, warning: None };
+        if !one(headers, HEADER).is_some_and(|key| is_same(key, &launch.key)) {
+            return Err(refused("this address is not the board's"));
+        }
+        let (why, somebody) = match user {
+            None => return Err(refused("it cannot be told which user asks")),
+            Some(user) if user != rustix::process::geteuid().as_raw() => {
+                ("another user asks", format!("The user with the number {user}"))
+            }
+            Some(_) if launch.used => ("this address opens the board once, and has", "Somebody".to_owned()),
+            Some(_) if launch.begun.elapsed() > LAUNCH_TIME => {
+                return Err(refused("this address opens the board for two minutes, which are over"));
+            }
+            Some(_) => {
+                launch.used = true;
+                return Ok(&self.secret);
+            }
+        };
+        let is_first = !std::mem::replace(&mut launch.warned, true);
+        let warning = format!("{somebody} tried the address that opens your browser, and was refused.");
+        Err(Refused { why, warning: is_first.then_some(warning) })
     }
 }
 
@@ -78,8 +105,53 @@ fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     all.next().is_none().then_some(value)
 }
 
-/// Compares without telling by its time how much is right.
-pub(super) fn is_same(one: &str, other: &str) -> bool {
+/// Compares two texts in a time that does not depend on how much is right.
+fn is_same(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "0123";
+
+    fn guard() -> Guard {
+        Guard::new(&Address { port: 7000, secret: "4567".into() }, KEY.into())
+    }
+
+    fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
+        all.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()
+    }
+
+    #[test]
+    fn the_launch_key_is_exchanged_once_and_for_the_player_alone() {
+        let (guard, own) = (guard(), rustix::process::geteuid().as_raw());
+        let launch = |key, user| {
+            guard.launch(&headers(&[(HEADER, key)]), user).map_err(|refused| (refused.why, refused.warning))
+        };
+        assert_eq!(launch("0124", Some(own)), Err(("this address is not the board's", None)));
+        assert_eq!(launch(KEY, None), Err(("it cannot be told which user asks", None)));
+        let warning =
+            "The user with the number 4711 tried the address that opens your browser, and was refused.".to_owned();
+        assert_eq!(launch(KEY, Some(4711)), Err(("another user asks", Some(warning))));
+        assert_eq!(launch(KEY, Some(own)), Ok("4567"));
+        assert_eq!(launch(KEY, Some(own)), Err(("this address opens the board once, and has", None)));
+    }
+
+    #[test]
+    fn requests_of_other_pages_and_hosts_are_refused() {
+        let guard = guard();
+        let is_refused = |method, all: &[_]| guard.check(&method, &headers(all)).is_err();
+        let host = ("host", "127.0.0.1:7000");
+        assert!(!is_refused(Method::GET, &[host]));
+        assert!(is_refused(Method::GET, &[("host", "localhost:7000")]), "somebody else may listen at ::1");
+        assert!(is_refused(Method::GET, &[host, ("sec-fetch-site", "same-site")]));
+        assert!(is_refused(Method::POST, &[host]));
+        assert!(is_refused(Method::POST, &[host, ("origin", "http://127.0.0.1:7001")]));
+        assert!(!is_refused(Method::POST, &[host, ("origin", "http://127.0.0.1:7000")]));
+        assert!(guard.is_let_in(&headers(&[(HEADER, "4567")])));
+        assert!(!guard.is_let_in(&headers(&[("cookie", "goldrush-7000=4567")])));
+    }
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod board;
+mod caller;
 mod desk;
 mod frame;
 mod guard;
@@ -23,7 +24,7 @@ pub fn play(host: Box<dyn Host>, pace: Duration, out: &mut dyn Write) -> anyhow:
     let (bound, address) = address::bind()?;
     let art = host.art();
     let watched = host.seats().humans().is_empty();
-    let shell = page::shell(host.scene(), art.as_ref(), pace, watched);
+    let shell = page::shell(host.scene(), art.as_ref(), pace, watched, host.shared_secret().is_some());
     let (desk, counter) = desk::open(host, art);
     let launch = server::start(bound, &address, shell, counter)?;
     writeln!(out, "The board: {}", address.url())?;

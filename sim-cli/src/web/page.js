@@ -2,12 +2,12 @@
 (() => {
   const $ = (id) => document.getElementById(id);
   const board = $("board"), cards = $("cards"), embedded = $("story");
-  const watched = document.body.hasAttribute("data-watched");
+  const watched = document.body.hasAttribute("data-watched"), shared = document.body.hasAttribute("data-shared");
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const pace = 1000 * document.body.dataset.pace;
 
   // What is shown: the last frame, those that wait their turn, and whether a game is stepped through instead.
-  let events = null, frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
+  let stream = null, key = "", last = "", frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
   let place = 0, way = 0;
   let story = null, step = 0, view = 0, running = 0;
 
@@ -22,6 +22,7 @@
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
 
+  const taker = () => $("ask").querySelector('[data-act="hand_over"]');
   const show = (next) => {
     const old = here(), turned = old?.ways[way]?.move;
     frame = next;
@@ -32,6 +33,8 @@
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
     if (next.course) ahead(next.course);
     if (board && next.extent && !zoomed) fit();
+    // A key that was meant for the last turn does not hand the screen over.
+    if (taker()) ended = performance.now();
     // The place and the rotation that were pointed at are pointed at still.
     const places = next.places ?? [], busy = (p) => Math.max(...p.ways.map((w) => w.words.length));
     const same = places.findIndex((p) => p.x === old?.x && p.y === old?.y);
@@ -73,14 +76,14 @@
     const now = story ? live : frame;
     if (embedded || !now || (story && what.act !== "leave")) return;
     const order = JSON.stringify({ at: now.at, ...what });
-    const headers = { "Content-Type": "application/json", "X-Goldrush": "1" };
+    const headers = { "Content-Type": "application/json", "X-Goldrush": secret() };
     try {
       const answer = await fetch("do", { method: "POST", headers, body: order });
       if (answer.status === 409 && what.act !== "next") banner("That is not possible now.", 2000);
       if (answer.status === 403) banner("Open the address that the terminal shows.");
       if (what.act === "leave" && answer.ok) {
         left = true;
-        events.close();
+        stream?.abort();
         banner("The game is saved. You can close this page; the terminal says how to go on with it.");
       }
       if (answer.status === 410) banner("The game has been left. It is kept: the terminal says how to go on.");
@@ -265,7 +268,7 @@
     switch (key) {
       case "r": case "R": return point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
       case " ": return document.activeElement?.closest?.(".place") ? (lay(), true) : false;
-      case "Enter": return lay(), true;
+      case "Enter": return taker() ? taker().click() : lay(), true;
       case "+": case "=": return zoom(1 / 1.25), true;
       case "-": return zoom(1.25), true;
       case "0": return fit(), true;
@@ -302,7 +305,7 @@
     if (loading) return;
     loading = true;
     try {
-      const answer = await fetch("story");
+      const answer = await fetch("story", { headers: { "X-Goldrush": secret() } });
       if (answer.ok) tell(await answer.json());
       else banner("A game can be stepped through when it is over.", 3000);
     } catch { banner("Nobody answers."); }
@@ -409,31 +412,73 @@
     addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to) go(+to[1]); });
     return;
   }
-  const connect = () => {
-    events?.close();
-    events = new EventSource("events");
-    events.addEventListener("frame", (e) => {
-      const from = e.lastEventId.split("-")[0];
-      // Another game, or the same one begun again by a program that may draw another page.
-      if (session && session !== from) return location.reload();
-      session = from;
-      if (!held) banner("");
-      const next = JSON.parse(e.data);
-      if (!story) { queue.push(next); return pump(); }
-      live = next;
-      // What was found since then belongs to it.
-      if (next.over) enterStory();
-    });
-    events.addEventListener("error", () => {
-      if (left) return;
-      const refused = events.readyState === EventSource.CLOSED;
-      banner(refused
-        ? "This page was not let in. Open the address that the terminal shows."
-        : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does.");
-      if (refused) setTimeout(() => document.hidden || connect(), 2000);
-    });
+  // Knowing the secret: it stands behind the # of the address, which no server is told, and is kept for other tabs of this
+  // origin. Cookies would also go to servers on other ports.
+  const secret = () => kept("key") ?? key;
+  const enter = async () => {
+    const [, how, word] = /^#(key|launch)=([0-9a-f]+)$/.exec(location.hash) ?? [];
+    if (!how) return;
+    history.replaceState(null, "", location.pathname);
+    if (how === "launch") {
+      const answer = await fetch("launch", { method: "POST", headers: { "X-Goldrush": word } });
+      if (!answer.ok) return;
+      key = await answer.text();
+    } else key = word;
+    keep("key", key);
   };
-  connect();
-  // Pages that nobody looks at hold no connection: a browser has few of them.
-  document.addEventListener("visibilitychange", () => { if (document.hidden || left) events.close(); else connect(); });
+  const told = (message) => {
+    const [, id] = /^id: ?(.*)$/m.exec(message) ?? [], [, data] = /^data: ?(.*)$/m.exec(message) ?? [];
+    if (!data) return;
+    last = id;
+    const from = id.split("-")[0];
+    // Another game, or the same one resumed by a program that may draw another page.
+    if (session && session !== from) return location.reload();
+    session = from;
+    if (!held) banner("");
+    const next = JSON.parse(data);
+    if (!story) { queue.push(next); return pump(); }
+    live = next;
+    // What was found since then belongs to it.
+    if (next.over) enterStory();
+  };
+  // Reads the events until they end, and tries again; an EventSource cannot send a header.
+  const connect = async () => {
+    stream?.abort();
+    const mine = (stream = new AbortController());
+    let refused = false;
+    try {
+      const answer = await fetch("events", { headers: { "X-Goldrush": secret(), "Last-Event-ID": last }, signal: mine.signal });
+      refused = answer.status === 403;
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = ""; answer.ok; ) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        const messages = (text + value).split("\n\n");
+        text = messages.pop();
+        messages.forEach(told);
+      }
+    } catch { /* It is tried again. */ }
+    if (mine.signal.aborted || left) return;
+    banner(refused
+      ? "This page was not let in. Open the address that the terminal shows."
+      : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does.");
+    setTimeout(() => mine.signal.aborted || left || document.hidden || connect(), 2000);
+  };
+  const join = async () => {
+    try { await enter(); } catch { /* The events are not to be had either. */ }
+    if (!document.hidden && !left) connect();
+  };
+  join();
+  addEventListener("hashchange", join);
+  addEventListener("storage", (e) => { if (e.key === "key" && !document.hidden && !left) connect(); });
+  // Pages that nobody looks at hold no connection, since a browser has few of them, and nobody's secrets.
+  document.addEventListener("visibilitychange", () => {
+    last = "";
+    if (!document.hidden && !left) return void connect();
+    stream?.abort();
+    if (!shared) return;
+    queue = [];
+    put("seats", "");
+    put("ask", "");
+  });
 })();

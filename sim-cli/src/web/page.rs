@@ -16,13 +16,13 @@ pub(super) fn style() -> String {
 }
 
 /// The page of a game that is played on here.
-pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: bool) -> String {
+pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: bool, shared: bool) -> String {
     let head = html! {
         link rel="stylesheet" href="page.css";
         script src="page.js" defer {}
     };
     let pace = pace.as_secs_f64().to_string();
-    let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched, live: true };
+    let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched, shared, live: true };
     document(&look, &head, &html! {}).into_string()
 }
 
@@ -33,7 +33,15 @@ pub(super) fn whole(scene: &Scene, art: Option<&Art>, story: &str) -> String {
         script type="application/json" id="story" { (PreEscaped(story.replace("</", "<\\/").replace("<!--", "\\u003c!--"))) }
         script { (PreEscaped(SCRIPT)) }
     };
-    let look = Look { title: scene.title, art, columns: columns(scene), pace: "0.6", watched: false, live: false };
+    let look = Look {
+        title: scene.title,
+        art,
+        columns: columns(scene),
+        pace: "0.6",
+        watched: false,
+        shared: false,
+        live: false,
+    };
     document(&look, &head, &tail).into_string()
 }
 
@@ -46,6 +54,8 @@ struct Look<'a> {
     /// In seconds.
     pace: &'a str,
     watched: bool,
+    /// True if people share the screen who hide something from each other.
+    shared: bool,
     /// Whether a program answers.
     live: bool,
 }
@@ -55,7 +65,7 @@ fn columns(scene: &Scene) -> usize {
 }
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
-    let Look { title, art, columns, pace, watched, live } = *look;
+    let Look { title, art, columns, pace, watched, shared, live } = *look;
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -67,7 +77,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 link rel="icon" href="data:,";
                 (head)
             }
-            body data-pace=(pace) data-watched[watched] {
+            body data-pace=(pace) data-watched[watched] data-shared[shared] {
                 header {
                     div id="head" {}
                     div id="news" {}

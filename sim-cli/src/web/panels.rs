@@ -15,6 +15,8 @@ use crate::table::hint::Idea;
 pub(super) struct Panel<'a> {
     /// How many people play here.
     pub(super) people: usize,
+    /// To whom the screen is to be handed over, and the name of what that person hides.
+    pub(super) hand_over: Option<(Player, &'static str)>,
     /// Which bot thinks.
     pub(super) thinks: Option<Player>,
     /// Whether turns may be taken back.
@@ -47,11 +49,11 @@ pub(super) fn head(scene: &Scene) -> Markup {
 }
 
 /// Everybody, in playing order.
-pub(super) fn seats(scene: &Scene, several: bool) -> Markup {
-    html! { @for seat in &scene.seats { (self::seat(seat, scene, several)) } }
+pub(super) fn seats(scene: &Scene) -> Markup {
+    html! { @for seat in &scene.seats { (self::seat(seat, scene)) } }
 }
 
-fn seat(seat: &Seat, scene: &Scene, several: bool) -> Markup {
+fn seat(seat: &Seat, scene: &Scene) -> Markup {
     let number = seat.seat.index();
     html! {
         div class=(if scene.to_move == Some(seat.seat) { "seat moves" } else { "seat" }) {
@@ -67,9 +69,9 @@ fn seat(seat: &Seat, scene: &Scene, several: bool) -> Markup {
                     }
                     @for held in &seat.holds { span { (count(held.count, held.name)) } " " }
                     @if let Some(secret) = &seat.secret {
-                        @let class = format!("secret secret-{number}");
-                        @if several { details class=(class) { summary { "Show " (secret.name) } "worth " (secret.points) } }
-                        @else { span class=(class) title={ (secret.name) ": " (list(&secret.values)) } { "worth " (secret.points) } }
+                        span class={ "secret secret-" (number) } title={ (secret.name) ": " (list(&secret.values)) } {
+                            "worth " (secret.points)
+                        }
                     }
                 }
             }
@@ -101,17 +103,32 @@ pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
             details class="lesson" open { summary { "A rule that matters now" } p { (lesson.text) }
                 p class="quiet" { "The whole rule: " code { "goldrush rules " (lesson.rule) } } }
         }
-        @match (&scene.question, panel.thinks) {
+        @match (&scene.question, panel.hand_over, panel.thinks) {
             _ if scene.is_over() => (over(scene, panel)),
-            (Some(question), _) => (asked(question, scene, panel)),
-            (None, Some(seat)) => {
+            (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
+            (Some(question), ..) => (asked(question, scene, panel)),
+            (None, _, Some(seat)) => {
                 h2 { (scene.seats[seat.index()].title) " thinks" }
                 p { button type="button" data-act="hurry" { "Play now" kbd { "Esc" } } }
             }
-            (None, None) if panel.people == 0 => (watched(panel)),
-            (None, None) => {}
+            (None, ..) if panel.people == 0 => (watched(panel)),
+            (None, ..) => {}
         }
     }
+}
+
+/// Between two people who share the screen.
+fn hand_over(seat: Player, secret: &str) -> Markup {
+    let letter = seat.letter();
+    html! {
+        h2 { (handed_to(seat)) }
+        p { (letter) "'s " (secret) " and what " (letter) " can do are shown when " (letter) " is there." }
+        p { button type="button" class="main" data-act="hand_over" { (letter) " is there" kbd { "⏎" } } }
+    }
+}
+
+fn handed_to(seat: Player) -> String {
+    format!("Hand the screen to {}", seat.letter())
 }
 
 fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
@@ -241,6 +258,6 @@ pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
 }
 
 /// What those hear who do not see: what happened, and what is asked.
-pub(super) fn status(scene: &Scene, news: &[String]) -> Markup {
-    html! { (news.join(" ")) @if let Some(question) = &scene.question { " " (question.brief) } }
+pub(super) fn status(scene: &Scene, news: &[String], panel: &Panel) -> Markup {
+    html! { (news.join(" ")) @if let Some((seat, _)) = panel.hand_over { " " (handed_to(seat)) "." } @if let Some(question) = &scene.question { " " (question.brief) } }
 }

@@ -2,25 +2,31 @@
 
 use std::convert::Infallible;
 use std::net::TcpListener;
+use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Context as _;
-use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use futures_util::stream;
-use serde::Deserialize;
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
 
 use super::address::{Address, secret};
+use super::caller::Caller;
 use super::desk::Counter;
-use super::guard::{Guard, is_same};
+use super::guard::Guard;
 use super::page;
 
 /// The most bytes that a page may send at once.
@@ -28,17 +34,35 @@ const MOST: usize = 4096;
 /// What a page of ours may do: nothing but what comes from here.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What is told to everybody, because it holds nothing of the game; and what the launch key is exchanged at.
+const OPEN: [&str; 4] = ["/", "/page.css", "/page.js", LAUNCH];
+const LAUNCH: &str = "/launch";
+/// Between two tries to accept a connection where there is no room for one.
+const RETRY: Duration = Duration::from_millis(50);
 
 struct Served {
     guard: Guard,
-    /// Opens the page once: it stands on a command line that others see.
-    launch: String,
-    /// How many times it was tried.
-    launched: AtomicU32,
-    /// The address that opens the page whenever one likes.
+    /// The address that opens the page at any time.
     address: String,
     shell: String,
     counter: Counter,
+}
+
+/// Limits for connections, so that nobody takes the descriptors away that the game needs.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// Connections that are open at once.
+    most: usize,
+    /// For how long one may be open that has not shown the secret.
+    patience: Duration,
+}
+
+impl Limits {
+    /// A quarter of what this process may open at most; browsers need six, or a few more for several windows.
+    fn of_this_process() -> Limits {
+        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
+        Limits { most: (files / 4).clamp(8, 64) as usize, patience: Duration::from_secs(10) }
+    }
 }
 
 /// Serves in the background, as long as the program lives. Returns an address that opens the page once.
@@ -47,15 +71,9 @@ struct Served {
 /// If the server cannot be made.
 pub(super) fn start(bound: TcpListener, address: &Address, shell: String, counter: Counter) -> anyhow::Result<String> {
     let launch = secret()?;
-    let url = address.with(&launch);
-    let served = Served {
-        guard: Guard::new(address),
-        launch,
-        launched: AtomicU32::new(0),
-        address: address.url(),
-        shell,
-        counter,
-    };
+    let url = address.launch(&launch);
+    let guard = Guard::new(address, launch);
+    let served = Served { guard, address: address.url(), shell, counter };
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
@@ -64,11 +82,46 @@ pub(super) fn start(bound: TcpListener, address: &Address, shell: String, counte
         runtime.block_on(async {
             if let Ok(listener) = tokio::net::TcpListener::from_std(bound) {
                 // It ends with the program.
-                let _ = axum::serve(listener, router).await;
+                serve(listener, router, Limits::of_this_process()).await;
             }
         });
     });
     Ok(url)
+}
+
+/// A connection that was accepted.
+struct Connection {
+    caller: Caller,
+    task: JoinHandle<()>,
+}
+
+/// Accepts connections, however many there are and whatever fails. If there are too many, the oldest that has not shown the
+/// secret makes room.
+async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits) {
+    let mut open: Vec<Connection> = Vec::new();
+    loop {
+        let Ok((stream, theirs)) = listener.accept().await else {
+            sleep(RETRY).await;
+            continue;
+        };
+        let Ok(ours) = stream.local_addr() else { continue };
+        open.retain(|connection| !connection.task.is_finished());
+        if open.len() >= limits.most {
+            let Some(stranger) = open.iter().position(|connection| !connection.caller.is_trusted()) else { continue };
+            open.remove(stranger).task.abort();
+        }
+        let caller = Caller::new(theirs, ours);
+        let service = TowerToHyperService::new(router.clone().layer(Extension(caller.clone())));
+        let known = caller.clone();
+        let task = tokio::spawn(async move {
+            let mut connection = pin!(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
+            if timeout(limits.patience, &mut connection).await.is_err() && known.is_trusted() {
+                // It has ended, however it did.
+                let _ = connection.await;
+            }
+        });
+        open.push(Connection { caller, task });
+    }
 }
 
 fn router(served: Arc<Served>) -> Router {
@@ -79,6 +132,7 @@ fn router(served: Arc<Served>) -> Router {
         .route("/", get(show))
         .route("/page.css", asset("text/css; charset=utf-8", page::style()))
         .route("/page.js", asset("text/javascript; charset=utf-8", page::SCRIPT.into()))
+        .route(LAUNCH, post(launch))
         .route("/events", get(events))
         .route("/story", get(story))
         .route("/do", post(act))
@@ -87,14 +141,24 @@ fn router(served: Arc<Served>) -> Router {
         .with_state(served)
 }
 
-/// What may be answered at all; and what every answer says.
-async fn let_in(State(served): State<Arc<Served>>, request: Request, next: Next) -> Response {
+/// Refuses what may not be answered; and adds what every answer says.
+async fn let_in(
+    State(served): State<Arc<Served>>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (method, headers) = (request.method(), request.headers());
-    let is_entrance = request.uri().path() == "/" && request.uri().query().is_some();
+    let knows = served.guard.is_let_in(headers);
     let mut response = match served.guard.check(method, headers) {
         Err(why) => refusal(why),
-        Ok(()) if is_entrance || served.guard.is_let_in(headers) => next.run(request).await,
-        Ok(()) => refusal("this browser has not been let in"),
+        Ok(()) if knows || OPEN.contains(&request.uri().path()) => {
+            if knows {
+                caller.trust();
+            }
+            next.run(request).await
+        }
+        Ok(()) => refusal("the page does not know the secret"),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -113,36 +177,26 @@ fn refusal(why: &str) -> Response {
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-#[derive(Deserialize)]
-struct Entrance {
-    key: Option<String>,
+/// The page, which holds nothing of the game.
+async fn show(State(served): State<Arc<Served>>) -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.shell.clone()).into_response()
 }
 
-/// The page; whoever comes with a secret gets a cookie, so that it does not stay in the address.
-async fn show(State(served): State<Arc<Served>>, Query(entrance): Query<Entrance>, headers: HeaderMap) -> Response {
-    let Some(key) = entrance.key else {
-        return match served.guard.is_let_in(&headers) {
-            true => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.shell.clone()).into_response(),
-            false => refusal("this browser has not been let in"),
-        };
-    };
-    if is_same(&served.launch, &key) {
-        let before = served.launched.fetch_add(1, Ordering::Relaxed);
-        if before == 1 {
-            eprintln!(
-                "The address that opened your browser was used a second time, and refused. If that was not you, somebody else \
-                 on this machine tried it. The board is at {}",
-                served.address
-            );
+/// The secret, for the page that the browser was opened with.
+async fn launch(
+    State(served): State<Arc<Served>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Response {
+    match served.guard.launch(&headers, caller.user()) {
+        Ok(secret) => secret.to_owned().into_response(),
+        Err(refused) => {
+            if let Some(warning) = refused.warning {
+                eprintln!("{warning} The board is at {}", served.address);
+            }
+            refusal(refused.why)
         }
-        if before > 0 {
-            return refusal("this address opens the board once, and has");
-        }
-    } else if !served.guard.knows(&key) {
-        return refusal("this address is not the board's any more");
     }
-    (StatusCode::SEE_OTHER, [(header::SET_COOKIE, served.guard.cookie()), (header::LOCATION, "/".into())])
-        .into_response()
 }
 
 /// What happens, frame by frame: those that a page has not seen, if it says which it saw last, or else the last.
@@ -182,5 +236,71 @@ async fn act(State(served): State<Arc<Served>>, headers: HeaderMap, body: Bytes)
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => (StatusCode::CONFLICT, "That is not possible any more.\n").into_response(),
         None => (StatusCode::GONE, "The game has been left.\n").into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Write as _};
+    use std::net::{Ipv4Addr, TcpStream};
+    use std::time::Instant;
+
+    use super::*;
+
+    const LIMITS: Limits = Limits { most: 3, patience: Duration::from_millis(500) };
+
+    /// The port of a server with one page, which trusts everybody who asks for it.
+    fn server() -> u16 {
+        let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        bound.set_nonblocking(true).unwrap();
+        let port = bound.local_addr().unwrap().port();
+        let trust = |Extension(caller): Extension<Caller>| async move { caller.trust() };
+        let router = Router::new().route("/", get(trust));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        thread::spawn(move || {
+            runtime.block_on(async {
+                serve(tokio::net::TcpListener::from_std(bound).unwrap(), router, LIMITS).await;
+            });
+        });
+        port
+    }
+
+    fn connect(port: u16) -> TcpStream {
+        let connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        connection.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        connection
+    }
+
+    /// Asks for the page; true if it is answered.
+    fn is_answered(connection: &mut TcpStream) -> bool {
+        let asked = connection.write_all(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+        asked.is_ok() && connection.read(&mut [0; 4096]).is_ok_and(|read| read > 0)
+    }
+
+    /// Waits until the other end closes a connection on which nothing was sent.
+    fn is_closed(connection: &mut TcpStream) -> bool {
+        let waiting = |e: std::io::Error| matches!(e.kind(), std::io::ErrorKind::WouldBlock);
+        connection.read(&mut [0; 1]).map_or_else(|e| !waiting(e), |read| read == 0)
+    }
+
+    #[test]
+    fn silent_connections_are_closed_and_trusted_ones_stay() {
+        let port = server();
+        let (mut silent, mut trusted) = (connect(port), connect(port));
+        assert!(is_answered(&mut trusted) && is_closed(&mut silent));
+        thread::sleep(LIMITS.patience);
+        assert!(is_answered(&mut trusted));
+    }
+
+    #[test]
+    fn a_new_connection_takes_the_place_of_the_oldest_silent_one() {
+        let port = server();
+        let mut trusted = connect(port);
+        assert!(is_answered(&mut trusted));
+        let begun = Instant::now();
+        let mut silent: Vec<TcpStream> = (0..20).map(|_| connect(port)).collect();
+        assert!(is_answered(&mut connect(port)) && is_answered(&mut trusted));
+        // Those that made room were closed before their time.
+        assert!(silent[..18].iter_mut().all(is_closed) && begun.elapsed() < LIMITS.patience);
     }
 }

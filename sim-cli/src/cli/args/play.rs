@@ -38,7 +38,7 @@ pub struct PlayArgs {
     /// knizia-gold: mark cards that were seen
     #[arg(long)]
     pub assist: bool,
-    /// File to keep the game in, which must not exist [default: one in your data folder, ~/.local/share/goldrush]
+    /// File to keep the game in, which must not exist; it and the seed give the whole deal away [default: one in your data folder, ~/.local/share/goldrush]
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a game that was kept

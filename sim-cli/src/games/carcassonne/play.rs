@@ -43,6 +43,10 @@ impl Playable for Carcassonne {
         scene.scored.append(&mut scores.0);
     }
 
+    fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
+        scene::before_drawing(scene, before.table());
+    }
+
     fn lesson(now: &State<'static>, _: &Lately<Carcassonne>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
         lessons::due(now, told)
     }

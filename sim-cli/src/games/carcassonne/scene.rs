@@ -24,7 +24,7 @@ use crate::games::scored::prospects;
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.phase() == Phase::Place);
-    let decides = state.to_move().filter(|&seat| eyes.may_see(seat));
+    let decides = state.to_move().filter(|&seat| eyes.are_of(seat));
     let question = decides.map(|seat| question(state, seat, eyes));
     let (title, name) = match table.rules().gold_mines {
         true => ("Carcassonne with The Gold Mines", "Gold Mines"),
@@ -75,6 +75,12 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
         supply: vec![Figures { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
         secret: None,
     }
+}
+
+/// Shows in a scene how many tiles were left before the next one was drawn: as many as since the turn began.
+pub(super) fn before_drawing(scene: &mut Scene, began: &Table) {
+    scene.left = left(began);
+    scene.turns = Some(scene.turn + scene.left.count);
 }
 
 fn left(table: &Table) -> Left {

@@ -12,6 +12,7 @@ use crate::games::playable::{Lately, Lesson, Playable};
 use crate::games::scene::Scene;
 
 impl Playable for GoldRush {
+    const SECRET: Option<&'static str> = Some(scene::TOKENS);
     const HELP: &'static [&'static str] = &[
         "The landscape: L locomotive, ^ mountain, a digit nuggets, a digit in a circle tokens, [#] city, + junction, t camp, \
          h herd, A to E cowboys of seats A to E, a to e their tents.",
@@ -42,6 +43,10 @@ impl Playable for GoldRush {
         let (mut state, mut scores) = (before.clone(), Scores::default());
         moves.iter().for_each(|&mv| state.play_observed(mv, &mut scores));
         scene.scored.append(&mut scores.0);
+    }
+
+    fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
+        scene::before_drawing(scene, before.table());
     }
 
     fn opening(dealt: &State<'static>) -> Vec<String> {

@@ -21,11 +21,14 @@ use crate::games::scored::prospects;
 /// The question once the tile is placed.
 const ASKED: &str = "Cowboy, tent, mine or pass?";
 
+/// Name of what a seat hides from the others.
+pub(super) const TOKENS: &str = "tokens";
+
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.phase() == Phase::Place);
-    let question = state.to_move().filter(|&seat| eyes.may_see(seat)).map(|seat| match table.phase() {
+    let question = state.to_move().filter(|&seat| eyes.are_of(seat)).map(|seat| match table.phase() {
         Phase::Place => place(state, seat, eyes),
         _ => act(state, seat, eyes),
     });
@@ -68,7 +71,7 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
     ];
     let mut values: Vec<u8> = state.tokens_of(seat).collect();
     values.sort_unstable();
-    let secret = Secret { name: "tokens", values, points: state.token_points(seat) };
+    let secret = Secret { name: TOKENS, values, points: state.token_points(seat) };
     Seat {
         seat,
         title: eyes.title(seat).to_owned(),
@@ -82,6 +85,12 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
             .collect(),
         secret: eyes.may_see(seat).then_some(secret),
     }
+}
+
+/// Shows in a scene how many tiles were left before the next one was drawn: as many as since the turn began.
+pub(super) fn before_drawing(scene: &mut Scene, began: &Table) {
+    scene.left = left(began);
+    scene.turns = Some(scene.turn + scene.left.count);
 }
 
 fn left(table: &Table) -> Left {

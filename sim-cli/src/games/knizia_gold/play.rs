@@ -53,7 +53,7 @@ impl Playable for KniziaGold {
         scene::mark(scene, before, moves);
     }
 
-    fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
+    fn hold_still(scene: &mut Scene, before: &State, moves: &[Flip]) {
         scene::lay_open(scene, before, moves);
     }
 

@@ -43,7 +43,7 @@ pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -
         legend: legend(table),
         seats: Player::all(state.players()).map(seat).collect(),
         left: Left { count: table.cards_left() as usize, thing: "card", kinds: Vec::new() },
-        question: state.to_move().filter(|&seat| eyes.may_see(seat)).map(|seat| question(state, seat)),
+        question: state.to_move().filter(|&seat| eyes.are_of(seat)).map(|seat| question(state, seat)),
     }
 }
 

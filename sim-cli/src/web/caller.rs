@@ -1,0 +1,80 @@
+//! Who is at the other end of a connection.
+
+use std::fs;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The connections of this machine, with the users that made them. Linux alone has it.
+const CONNECTIONS: &str = "/proc/net/tcp";
+/// The state of a connection that neither end has closed; one that was closed belongs to nobody.
+const ESTABLISHED: &str = "01";
+
+/// The other end of a connection.
+#[derive(Clone)]
+pub(super) struct Caller {
+    theirs: SocketAddr,
+    ours: SocketAddr,
+    trusted: Arc<AtomicBool>,
+}
+
+impl Caller {
+    /// One that has shown nothing yet.
+    pub(super) fn new(theirs: SocketAddr, ours: SocketAddr) -> Caller {
+        Caller { theirs, ours, trusted: Arc::default() }
+    }
+
+    /// Notes that it knows the secret.
+    pub(super) fn trust(&self) {
+        self.trusted.store(true, Ordering::Relaxed);
+    }
+
+    /// True if it has shown that it knows the secret.
+    pub(super) fn is_trusted(&self) -> bool {
+        self.trusted.load(Ordering::Relaxed)
+    }
+
+    /// Number of the user whose program it is; `None` where this system does not tell.
+    pub(super) fn user(&self) -> Option<u32> {
+        user_of(&fs::read_to_string(CONNECTIONS).ok()?, self.theirs, self.ours)
+    }
+}
+
+/// The user of the open connection between two addresses.
+fn user_of(connections: &str, from: SocketAddr, to: SocketAddr) -> Option<u32> {
+    let (from, to) = (written(from)?, written(to)?);
+    connections.lines().find_map(|line| {
+        let mut fields = line.split_ascii_whitespace().skip(1);
+        let is_it = [&from[..], &to, ESTABLISHED].iter().all(|part| fields.next() == Some(part));
+        // Queues, timer and repeats stand between the state and the user.
+        fields.nth(3).filter(|_| is_it)?.parse().ok()
+    })
+}
+
+/// An address as the list has it: the four bytes as one number of this machine.
+fn written(address: SocketAddr) -> Option<String> {
+    let IpAddr::V4(ip) = address.ip() else { return None };
+    Some(format!("{:08X}:{:04X}", u32::from_ne_bytes(ip.octets()), address.port()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &str = "\
+  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:8CA0 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 1 1 0 100 0 0 10 0
+   1: 0100007F:8CA0 0100007F:D903 01 00000000:00000000 00:00000000 00000000  1000        0 2 1 0 20 4 30 10 -1
+   2: 0100007F:D903 0100007F:8CA0 01 00000000:00000000 02:000A0F9C 00000000  1001        0 3 2 0 20 4 30 10 -1
+   3: 0100007F:D904 0100007F:8CA0 04 00000000:00000000 00:00000000 00000000     0        0 0 2 0 20 4 30 10 -1
+";
+
+    #[test]
+    #[cfg(target_endian = "little")]
+    fn the_user_of_a_connection_is_found_while_it_is_open() {
+        let [ours, theirs, closed] = [0x8CA0, 0xD903, 0xD904].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+        assert_eq!(user_of(LIST, theirs, ours), Some(1001));
+        assert_eq!(user_of(LIST, ours, theirs), Some(1000));
+        assert_eq!(user_of(LIST, closed, ours), None);
+    }
+}
