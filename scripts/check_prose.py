@@ -13,8 +13,8 @@ Usage: scripts/check_prose.py [--words] [--samples] [--links] [--commits] [GOLDR
 Without options, all four checks. Prints each finding as "file:line: what — write instead". Exit code 1 if there are any, 2 if
 GOLDRUSH is missing.
 
-Not Vale: its packages on PyPI and npm fetch a program from GitHub on their first run, so the check would fail offline. proselint has
-a fixed list of rules. Neither knows the program's help, the samples or the commits.
+Not Vale: its packages on PyPI and npm fetch a program from GitHub on their first run, so the check would fail offline. proselint
+has a fixed list of rules. Neither knows the program's help, the samples or the commits.
 """
 
 import argparse, fnmatch, html, os, re, shlex, subprocess, sys, tempfile
@@ -43,8 +43,8 @@ WORDS = [
     # Quantities as clauses, and numbers.
     ("so many", r"\bso many\b", "this many, as many, or the name of the quantity"),
     ("less the mean", r"\bless (?:(?:the|its|their|that of the) (?:\w+ )?(?:mean|average|base|rank|others?')(?!\w)|1\b)", "minus"),
-    ("; none when", r"(?<![\w`])none if\b|[;:,(] none (?:where|when|with|without|unless|before|after)\b", "`None` if"),
-    ("one a line", r"\b(?:one|two|file|row|number|game|sample) an? (?:line|game|turn|cell|row|seat|process|message|step)\b", "one per line"),
+    ("; none when", r"(?<![\w`])none if\b|[;:,(] none (?:where|when|with|without|unless|before|after)\b", "`None` if, empty if"),
+    ("one a line", r"\b(?:one|two|file|row|number) an? (?:line|game|turn|cell|row|seat|process|message|step)\b", "one per line"),
     ("as well as it can", r"\bas (?:well|strongly) as (?:it|he|they) can\b", "a number: beats rollout in 69% of games"),
     ("games of two", r"\bgames? of (?:two|three|four|five)\b(?!-| player)", "two-player games; three games in four"),
     ("97 %", r"\d[ \u00a0\u2009\u202f]%", "97%"),
@@ -58,15 +58,15 @@ WORDS = [
     ("all else", r"\ball else\b", "everything else, the rest"),
     ("but for the", r"\bbut for (?=the|that|those|these|this|what|its|their|his|one|`)", "except for, except"),
     ("maximised", r"(?i)\b\w+(?:im|al|an|ogn|ar)is(?:e[ds]?|ing|ations?)\b", "American spelling: -ize"),
-    ("was planned", r"\bwas planned\b|\bw(?:as|ere) printed before\b|[Bb]efore this study\b|\bformerly\b", "delete: CHANGELOG has it"),
+    ("was planned", r"\bwas planned\b|\bwas printed before\b|[Bb]efore this study\b|\bformerly\b", "delete: CHANGELOG has it"),
 ]
 
 # Only where a doc comment begins, unless it asks.
 DOC_COMMENT = ("What of a doc comment", r"^(?:What|How|Whether|Of) (?![^.]*\?)", "a verb (Returns …) or a noun (Number of …)")
 
 # American spelling; "catalogue" and "dialogue" are American, too.
-BRITISH = """colour color, neighbour neighbor, behaviour behavior, favour favor, honour honor, licence license, centre center, grey gray,
-analyse\\b analyze, analysed analyzed, judgement judgment, artefact artifact, modell(?=ed|ing) model, labell(?=ed|ing) label, whilst while"""
+BRITISH = """colour color, neighbour neighbor, behaviour behavior, favour favor, honour honor, licence license, centre center,
+grey gray, analyse\\b analyze, analysed analyzed, judgement judgment, artefact artifact, modell(?=ed|ing) model, whilst while"""
 WORDS += [("British spelling", rf"(?i)\b\w*{pair.split()[0]}\w*", pair.split()[1]) for pair in BRITISH.split(",")]
 
 # Comments, and strings, in which none begins.
@@ -201,7 +201,8 @@ def check_links(texts=None, known=None):
         link = r"\b(?:href|src)=\"([^\"]*)\""
         if path.endswith(".md"):
             # Code has no links, but their text may have code.
-            text = re.sub(r"(?ms)^ *(```|~~~).*?(?:^ *\1|\Z)|(`+)(?!`)[^`]+?\2", lambda code: re.sub(r"[^\n]", "_", code.group()), text)
+            code = r"(?ms)^ *(```|~~~).*?(?:^ *\1|\Z)|(`+)(?!`)[^`]+?\2"
+            text = re.sub(code, lambda match: re.sub(r"[^\n]", "_", match.group()), text)
             link += r"|\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|^ {0,3}\[[^\]]+\]: +(\S+)"
         for match in re.finditer(rf"(?m){link}", text):
             target = html.unescape(match.group(match.lastindex))
@@ -212,7 +213,7 @@ def check_links(texts=None, known=None):
             line = text.count("\n", 0, match.start()) + 1
             if file not in known and file not in folders:
                 yield path, line, f"link: “{target}”", "a file of the repository"
-            elif anchor and anchor not in anchors(texts.get(os.path.normpath(f"{file}/README.md") if file in folders else file, "")):
+            elif anchor and anchor not in anchors(texts.get(file if file in known else f"{file}/README.md", "")):
                 yield path, line, f"anchor: “{target}”", "a heading of that file"
 
 
@@ -239,10 +240,10 @@ def check_commits():
     if not added or git("rev-parse", "--is-shallow-repository") != "false":
         print("commits: not checked: no git history, a shallow one, or one without this script")
         return
-    log = git("log", "--no-merges", "--ancestry-path", "--format=%h %s", f"{added}..HEAD") + "\n" + git("log", "-1", "--format=%h %s", added)
-    for commit, _, subject in (line.partition(" ") for line in log.strip().split("\n")):
-        what, instead = subject_fault(subject) or ("", "")
-        if what:
+    log = ["log", "--no-merges", "--format=%h %s"]
+    subjects = git(*log, "-1", added) + "\n" + git(*log, "--ancestry-path", f"{added}..HEAD")
+    for commit, _, subject in (line.partition(" ") for line in subjects.strip().split("\n")):
+        for what, instead in filter(None, [subject_fault(subject)]):
             yield f"commit {commit}", 1, f"subject: {what} in “{subject}”", instead
 
 
@@ -251,12 +252,9 @@ def self_test():
     for name, _, _ in WORDS + [DOC_COMMENT]:
         text = f"Bots. {name}" if name != "British spelling" else "Neighbours"
         assert name in [found for _, found, _, _ in find_words(text.replace("Bots. What", "What"), True)], f"not found: {name}"
-    clean = """How many are left? A game has begun. `so many` are as many as 300,006, or 97% of 12.5 100. It depends on where they go, so
-        on. It is told the catalogue; color [it](whoever.md "x"). None if 1 of 2 games had two players.
-        ```
-        whoever 97 %
-        ```
-        The analyses tell you how. The less the better. The game of two-player teams"""
+    clean = """How many are left? A game has begun. `so many` are as many as 300,006, or 97% of 12.5 100. It depends on where they
+        go. It is told the catalogue; color [it](whoever.md "x"). None if 1 of 2 games had two players. The analyses tell you how.
+        \n```\nwhoever 97 %\n```\nThe less the better. The game of two-player teams. Bots put much weight on it. Who wins?"""
     assert not list(find_words(clean, True)), list(find_words(clean, True))
     assert [line for line, *_ in find_words("Ends,\nso\nmany")] == [2]
     rust = 'let url = "http://so many"; // so\n// many\n/// What\n/// is so\n/// many.\nlet quote = \'"\'; // Whoever'
@@ -267,12 +265,12 @@ def self_test():
     assert list(samples(readme)) == [(7, "goldrush games  # all", "a\n…\nd\n")]
     for expected, wrong in (("a\n…\nd", None), ("…\nc\n…", None), ("a\nb", 1), ("b\n…", 0), ("a\n…\nx\nd", 2), ("a\n…\nc", 2)):
         assert differs(expected, "a\nb\nc  \nd\n") == wrong, expected
-    text = """# A _b_ `c-d`: e & f!\n## A\n## A\n[1](#a-b-c-d-e--f) [2](a.md#a-1) [3](#a) ![4](../x/y.svg) [5](sub) <a href="http://x">6</a>
-        [7](no.md) [8](#no) `[code](no.md)` <img src="no.png"> [9](../../out.md)\n[x]: no.txt"""
+    text = """# A _b_ `c-d`: e & f!\n## A\n## A\n[1](#a-b-c-d-e--f) [2](a.md#a-1) [3](#a) ![4](../x/y.svg) [5](sub)
+        <a href="http://x"> [7](no.md) [8](#no) `[code](no.md)` <img src="no.png"> [9](../../out.md)\n[x]: no.txt"""
     bad = [what.split("“")[1] for _, _, what, _ in check_links({"d/a.md": text}, ["d/a.md", "x/y.svg", "d/sub/z"])]
     assert bad == ["no.md”", "#no”", "no.png”", "../../out.md”", "no.txt”"], bad
-    right = ["store: keep games", "Add a bot", "engine, ai: reword help", ".ci/run: pass on", "web: embed art", "ai: bring back"]
-    wrong = ["store: kept games", "Bots are told", "ai: adds a bot", "ai: adding", "words", "Add it.", "Add " + "a" * 69, "ai: fixed"]
+    right = ["store: keep games", "Add a bot", "engine, ai: reword help", ".ci/run: pass on", "web: embed art", "ai: bring it"]
+    wrong = ["store: kept games", "Bots are told", "ai: adds it", "ai: adding", "words", "Add it.", "Add " + "a" * 69, "ai: fixed"]
     assert [subject for subject in right + wrong if not subject_fault(subject)] == right
     print("all checks find what they should")
 
@@ -281,7 +279,7 @@ CHECKS = {"words": check_words, "samples": check_samples, "links": lambda _: che
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__.split("Usage: ")[1].split("\n\n    --")[0], epilog="See the head of this script.")
+    parser = argparse.ArgumentParser(usage=__doc__.split("Usage: ")[1].split("\n\nNot")[0])
     for name in [*CHECKS, "self-test"]:
         parser.add_argument(f"--{name}", action="store_true")
     parser.add_argument("program", metavar="GOLDRUSH", nargs="?", type=os.path.realpath)
