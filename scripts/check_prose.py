@@ -32,7 +32,7 @@ ALLOWED = [("results/*report.md", "*", "written by the program: its words are me
 WORDS = [
     # Nameless subjects.
     ("whoever", r"\bwhom?ever\b", "name the player, bot or reader"),
-    ("Who draws begins.", r"(?:^|  |[.:;|] )(?-i:Who) [a-z][^.?|]*\.(?: |$)", "a subject: a player who …, the seat that …"),
+    ("Who draws begins.", r"(?:^|  |[.:;|] )(?-i:Who) [a-z][^.?:|]*\.(?: |$)", "a subject: a player who …, the seat that …"),
     ("whatever ends", r"\bwhatever end(?:s|ed)\b", "say what happens: after a crash or Ctrl-C"),
     # Verbs translated word by word.
     ("goes on with", r"\b(?:go|goes|going|went|gone) on with\b", "resume, continue"),
@@ -51,7 +51,7 @@ WORDS = [
     ("300 006", r"(?<![\w.,-])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\w.]\d)(?!\w)", "300,006"),
     # Documents that speak, missing agents, and history.
     ("is said", r"\b(?:is|are|be|was|were) said\b", "who does it: goldrush warns, lists; by default"),
-    ("is told of", r"\b(?:is|are|be|was|were) told (?:of|with|from)\b", "reported with, distinguished from"),
+    ("is told of", r"\b(?:is|are|was|were) told (?:of|with|from)\b", "reported with, distinguished from"),
     ("tells how", r"\btells (?:how|what|whether|which|where)\b", "estimates, shows, lists, returns"),
     ("default: on where", r"(?:^|[.;:(] |default: )o(?:n|ff) where\b", "on when, on by default for"),
     ("in what two", r"\bin what (?:two|three|they|these|it)\b", "the differences between"),
