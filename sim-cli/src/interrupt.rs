@@ -30,7 +30,7 @@ impl Interrupt {
         let listen = || {
             let interrupt = Interrupt::default();
             let told = interrupt.clone();
-            on_request_to_end(move || {
+            on_termination_signal(move || {
                 if told.0.swap(true, Ordering::Relaxed) {
                     process::exit(i32::from(EXIT_CODE));
                 }
@@ -43,8 +43,8 @@ impl Interrupt {
     }
 
     /// Makes the first signal end the program at once.
-    pub fn end_at_once() -> Interrupt {
-        on_request_to_end(|| process::exit(i32::from(EXIT_CODE)));
+    pub fn exit_at_once() -> Interrupt {
+        on_termination_signal(|| process::exit(i32::from(EXIT_CODE)));
         Interrupt::default()
     }
 
@@ -57,7 +57,7 @@ impl Interrupt {
 /// Calls `run` whenever the user or the system asks the program to end, or its terminal is closed. Signals that are
 /// already ignored stay ignored, such as hang-ups under `nohup` or Ctrl-C in a script's background job; the others
 /// still count.
-pub fn on_request_to_end(mut run: impl FnMut() + Send + 'static) {
+pub fn on_termination_signal(mut run: impl FnMut() + Send + 'static) {
     // If this fails, a signal ends the program at once, and runs can still be resumed.
     let Ok(mut signals) = Signals::new(heeded()) else { return };
     thread::spawn(move || signals.forever().for_each(|_| run()));
@@ -68,7 +68,7 @@ pub fn on_request_to_end(mut run: impl FnMut() + Send + 'static) {
 ///
 /// # Errors
 /// Fails if the system refuses.
-pub fn endure_requests_to_end() -> std::io::Result<()> {
+pub fn ignore_termination_signals() -> std::io::Result<()> {
     for signal in heeded() {
         signal_hook::flag::register(signal, Arc::default())?;
     }

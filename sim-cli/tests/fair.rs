@@ -223,15 +223,16 @@ fn bot_that_loses_by_faults_is_not_called_equal() {
 #[test]
 #[cfg(target_os = "linux")]
 fn bot_that_kills_its_guard_has_a_fault_and_leaves_nothing_behind() {
-    for deed in ["kill -KILL $PPID", "kill -STOP $PPID; exit 1"] {
+    for turn_action in ["kill -KILL $PPID", "kill -STOP $PPID; exit 1"] {
         let case = Case::new(READY, ":");
         let daemon = case.file("daemon");
         let (script, daemon) = (fs::read_to_string(case.file("bot.sh")).unwrap(), path(&daemon));
-        let deed = format!("(setsid sh -c 'echo $$ > {daemon}; exec sleep 1000' &); sleep 0.2; {deed}; sleep 30");
-        fs::write(case.file("bot.sh"), script.replace("n=$((n+1)); :", &deed)).unwrap();
+        let turn_action =
+            format!("(setsid sh -c 'echo $$ > {daemon}; exec sleep 1000' &); sleep 0.2; {turn_action}; sleep 30");
+        fs::write(case.file("bot.sh"), script.replace("n=$((n+1)); :", &turn_action)).unwrap();
         let ran = case.play(&["--bot-move-ms", "2000"]);
         assert!(ran.seats.iter().filter(|row| ["protocol", "timeout"].contains(&&**row.last().unwrap())).count() == 2);
-        if deed.contains("KILL") {
+        if turn_action.contains("KILL") {
             assert!(ran.stderr.contains("killed the process that guards it"), "{}", ran.stderr);
         }
         let pid: i32 = fs::read_to_string(daemon).unwrap().trim().parse().unwrap();

@@ -105,9 +105,9 @@ fn same_match_gives_same_bytes_with_any_threads_and_no_times() {
             let [one, three] = runs.each_ref().map(|run| fs::read(run.join(name)).unwrap());
             assert!(one == three, "{name} differs");
         }
-        let effort = &json(&runs[0].join("machine.json"))["effort"];
-        assert_eq!(effort[0]["name"], "A random");
-        assert!(effort[1]["ms_per_turn"].as_f64().unwrap() > 0.0);
+        let timing = &json(&runs[0].join("machine.json"))["effort"];
+        assert_eq!(timing[0]["name"], "A random");
+        assert!(timing[1]["ms_per_turn"].as_f64().unwrap() > 0.0);
         let stopped = &json(&runs[0].join("summary.json"))["match"]["sprt"]["stopped_early"];
         assert_eq!(*stopped, if sprt.is_empty() { Value::Null } else { true.into() });
     }

@@ -234,20 +234,20 @@ fn every_column_is_documented() {
         rows.map(|(column, _)| column.to_owned()).collect()
     };
     for game in GameName::ALL {
-        let sheet = game.sheet();
+        let schema = game.schema();
         let setup = Setup::printed(*game, 2).unwrap();
         if *game == GameName::default() {
-            assert_eq!(section("games.csv"), sheet.game_columns());
-            assert_eq!(section("seats.csv"), sheet.seat_columns());
+            assert_eq!(section("games.csv"), schema.game_columns());
+            assert_eq!(section("seats.csv"), schema.seat_columns());
             assert_eq!(section("arms.csv"), arms::columns(&setup));
             continue;
         }
-        let own: Vec<&str> = sheet.game_counts.iter().map(|(column, _)| *column).collect();
-        assert_eq!(section(&format!("games.csv of {}", sheet.game)), own);
+        let own: Vec<&str> = schema.game_counts.iter().map(|(column, _)| *column).collect();
+        assert_eq!(section(&format!("games.csv of {}", schema.game)), own);
         let own: Vec<&str> =
-            sheet.sources.iter().map(|source| source.name).chain(sheet.counts.iter().copied()).collect();
-        assert_eq!(section(&format!("seats.csv of {}", sheet.game)), own);
-        assert_eq!(section(&format!("arms.csv of {}", sheet.game)), arms::columns(&setup)[6..]);
+            schema.sources.iter().map(|source| source.name).chain(schema.counts.iter().copied()).collect();
+        assert_eq!(section(&format!("seats.csv of {}", schema.game)), own);
+        assert_eq!(section(&format!("arms.csv of {}", schema.game)), arms::columns(&setup)[6..]);
     }
     assert_eq!(section("effects.csv"), effects::COLUMNS);
 }

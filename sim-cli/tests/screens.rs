@@ -9,9 +9,9 @@ use std::time::Duration;
 use goldrush::games::playable::Playable;
 use goldrush::protocol::limits::Limits;
 use goldrush::table::bots::Bots;
+use goldrush::table::live_game::LiveGame;
 use goldrush::table::seats::Seats;
-use goldrush::table::session::{Beginning, Manner, Session};
-use goldrush::table::sitting::Sitting;
+use goldrush::table::session::{GameSettings, NewGame, Session};
 use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::Spec;
@@ -42,9 +42,9 @@ fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) ->
     let seats = Seats::of_options(goldrush::games::GameName::GoldRush, opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
-    let manner = Manner { practice: true, lessons, assist: false };
+    let settings = GameSettings { practice: true, lessons, assist: false };
     let file = Some(PathBuf::from(format!("{name}.json")));
-    Session::new(Beginning { setup, seed, seats, manner, file, components: None })
+    Session::new(NewGame { setup, seed, seats, settings, file, components: None })
 }
 
 /// Plays this many turns with greedy for all seats and an occasional random move; neither changes when bots improve.
@@ -71,9 +71,9 @@ fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     let seats = Seats::of_options(goldrush::games::GameName::CarcassonneWithMines, "human", 0).unwrap();
     let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
     let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, 2).unwrap();
-    let manner = Manner { practice: true, lessons: true, assist: false };
+    let settings = GameSettings { practice: true, lessons: true, assist: false };
     let file = Some(PathBuf::from(format!("{name}.json")));
-    Session::new(Beginning { setup, seed, seats, manner, file, components: None })
+    Session::new(NewGame { setup, seed, seats, settings, file, components: None })
 }
 
 /// Starts a two-person card game.
@@ -81,9 +81,9 @@ fn cards(seed: u64, name: &str) -> Session<KniziaGold> {
     assert!(FOLDER.path().exists());
     let seats = Seats::of_options(goldrush::games::GameName::KniziaGold, "human", 0).unwrap();
     let setup = knizia_gold::Setup::new(2, false).unwrap();
-    let manner = Manner { practice: false, lessons: false, assist: false };
+    let settings = GameSettings { practice: false, lessons: false, assist: false };
     let file = Some(PathBuf::from(format!("{name}.json")));
-    Session::new(Beginning { setup, seed, seats, manner, file, components: None })
+    Session::new(NewGame { setup, seed, seats, settings, file, components: None })
 }
 
 struct Screen {
@@ -98,8 +98,8 @@ impl Screen {
 
     fn themed<G: Playable>(session: Session<G>, (width, height): (u16, u16), colors: bool) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let sitting = Sitting::new(session, Bots::new(Limits::default()));
-        let mut screen = Screen { app: App::new(Box::new(sitting), Theme { colors }, Duration::ZERO), terminal };
+        let live_game = LiveGame::new(session, Bots::new(Limits::default()));
+        let mut screen = Screen { app: App::new(Box::new(live_game), Theme { colors }, Duration::ZERO), terminal };
         screen.draw();
         screen
     }
@@ -299,7 +299,7 @@ fn result_is_drawn_at_the_end() {
     screen.is_as("end");
     assert!(!screen.app.leaving);
     screen.type_in("q");
-    assert!(screen.app.leaving && screen.app.farewell().contains("result.json"));
+    assert!(screen.app.leaving && screen.app.closing_message().contains("result.json"));
 }
 
 #[test]

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use goldrush::games::{Choice, GameName};
 use goldrush::protocol::limits::Limits;
+use goldrush::table::live_game;
 use goldrush::table::seats::Seats;
-use goldrush::table::session::{Beginning, Manner};
-use goldrush::table::sitting;
+use goldrush::table::session::{GameSettings, NewGame};
 use goldrush::tui::{App, Theme, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -30,10 +30,10 @@ impl Screen {
         let folder = tempfile::tempdir().unwrap();
         let seats = Seats::of_options(game, opponents, 0).unwrap();
         let (setup, components) = Choice::printed(game).setup(seats.players()).unwrap();
-        let manner = Manner { practice: false, lessons: true, assist: false };
+        let settings = GameSettings { practice: false, lessons: true, assist: false };
         let file: Option<PathBuf> = Some(folder.path().join("game.json"));
-        let beginning = Beginning { setup, seed: 11, seats, manner, file, components };
-        let host = sitting::begin(beginning, Limits::default()).unwrap();
+        let new_game = NewGame { setup, seed: 11, seats, settings, file, components };
+        let host = live_game::begin(new_game, Limits::default()).unwrap();
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut screen = Screen { app: App::new(host, Theme { colors: true }, pace), terminal, _folder: folder };
         screen.draw();
@@ -168,7 +168,7 @@ fn ends(screen: &mut Screen, game: GameName) {
     }
     assert!(text.contains("points") && text.contains("win"), "{game}");
     assert!(text.contains("goldrush play --opponents level1") && text.contains("--seed 11"), "{game}");
-    assert!(screen.app.farewell().contains("game.json"));
+    assert!(screen.app.closing_message().contains("game.json"));
 }
 
 macro_rules! whole {

@@ -12,9 +12,9 @@ use clap::{Command, CommandFactory};
 use goldrush::cli::args::Cli;
 use goldrush::cli::options_file;
 use goldrush::error::BadInput;
-use goldrush::games::playable::{Played, Unreadable, kept};
+use goldrush::games::playable::{RecordedGame, Unreadable, kept};
 use goldrush::games::protocol::Protocol;
-use goldrush::games::record::Start;
+use goldrush::games::record::RecordedStart;
 use goldrush::games::variants::OptionValues;
 use goldrush::games::variants::printed;
 use goldrush::games::{Choice, GameName, Setup as AnySetup};
@@ -23,7 +23,7 @@ use goldrush::protocol::serve::Server;
 use goldrush::sim::result::GameResult;
 use goldrush::store::folder::{GAMES_FILE, SEATS_FILE};
 use goldrush::store::record::game_of;
-use goldrush::store::written::{Reader, Wrong, read_back};
+use goldrush::store::written::{OnDamage, Reader, read_back};
 use goldrush::study::spec::Spec;
 use goldrush::study::{GameId, PLAN_FILE, Plan};
 use goldrush::table::session::Session;
@@ -170,7 +170,7 @@ pub fn record(data: &[u8]) {
     let Ok(game) = game_of(&record) else { return };
     with_game!(game, G => {
         for complete in [true, false] {
-            match Played::<G>::read(&record, complete, &|_, _| Ok(None)) {
+            match RecordedGame::<G>::read(&record, complete, &|_, _| Ok(None)) {
                 Ok(played) => {
                     let state = played.after(played.moves.len());
                     assert!(!complete || state.to_move().is_none());
@@ -182,7 +182,7 @@ pub fn record(data: &[u8]) {
         // As a deal to start from.
         let made = || printed::<G>(Default::default(), 2).map_err(|e| Unreadable::Format(e.to_string()));
         let setup = kept("two players".into(), made).expect("two can play");
-        if let Ok(begun) = Start::<G>::read(&record).and_then(|start| start.begin(setup)) {
+        if let Ok(begun) = RecordedStart::<G>::read(&record).and_then(|start| start.begin(setup)) {
             assert!(begun.moves.len() >= begun.opening && begun.dealt.to_move().is_some());
         }
     });
@@ -199,7 +199,7 @@ pub fn observation(data: &[u8]) {
 }
 
 fn observe<G: Protocol>(setup: &G::Setup, text: &str) {
-    let Ok(seen) = serde_json::from_str::<G::Seen>(text) else { return };
+    let Ok(seen) = serde_json::from_str::<G::Observed>(text) else { return };
     let Ok(mut state) = G::state(setup, &seen) else { return };
     let mut rng = tool_stream(1);
     for _ in 0..20 {
@@ -288,7 +288,7 @@ pub fn tables(data: &[u8]) {
         with_file(GAMES_FILE, games, |_| {
             with_file(SEATS_FILE, seats, |_| {
                 let mut count = Count(0);
-                match read_back(folder, &plan, Wrong::Refused, &mut count) {
+                match read_back(folder, &plan, OnDamage::Refused, &mut count) {
                     Ok(kept) => assert!(kept.games <= games.len() as u64 && kept.seats <= seats.len() as u64),
                     Err(e) => check_refusal(&e),
                 }

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use goldrush::analysis::opinion::{THOROUGHNESS, opinions};
+use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
 use goldrush::analysis::source::notation;
 use goldrush::games::Heading;
-use goldrush::games::eyes::Eyes;
-use goldrush::games::playable::{Playable, Played, StateOf, turns};
+use goldrush::games::viewer::Viewer;
+use goldrush::games::playable::{Playable, RecordedGame, StateOf, turns};
 use goldrush::games::scene::picture;
 use goldrush::surroundings::surroundings;
 use goldrush_ai::registry::Spec;
@@ -82,7 +82,7 @@ pub struct Course<G: Playable> {
     /// The moves as text, which a sampled game keeps though it was dealt otherwise.
     history: Vec<String>,
     state: StateOf<G>,
-    ears: G::Ears,
+    observers: G::Observers,
     /// Whose turns have begun.
     seats: Vec<Player>,
     /// What it was dealt from; none if nobody dealt it: it is possible for what somebody knows.
@@ -91,13 +91,13 @@ pub struct Course<G: Playable> {
 
 impl<G: Playable> Clone for Course<G> {
     fn clone(&self) -> Course<G> {
-        let Course { setup, dealt, moves, history, state, ears, seats, seed } = self;
+        let Course { setup, dealt, moves, history, state, observers, seats, seed } = self;
         let (dealt, moves, history, state) = (dealt.clone(), moves.clone(), history.clone(), state.clone());
-        Course { setup, dealt, moves, history, state, ears: ears.clone(), seats: seats.clone(), seed: *seed }
+        Course { setup, dealt, moves, history, state, observers: observers.clone(), seats: seats.clone(), seed: *seed }
     }
 }
 
-impl<G: Lens<Ears: Sync>> Course<G> {
+impl<G: Lens<Observers: Sync>> Course<G> {
     /// A game that is dealt: that of `goldrush play` with the same seed.
     pub fn deal(setup: &'static G::Setup, seed: u64) -> Course<G> {
         Course { seed: Some(seed), ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0))) }
@@ -105,14 +105,14 @@ impl<G: Lens<Ears: Sync>> Course<G> {
 
     /// A game that goes on from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
-        let ears = G::ears_of(&state);
+        let observers = G::observers_of(&state);
         let dealt = state.clone();
-        Course { setup, dealt, moves: Vec::new(), history: Vec::new(), state, ears, seats: Vec::new(), seed: None }
+        Course { setup, dealt, moves: Vec::new(), history: Vec::new(), state, observers, seats: Vec::new(), seed: None }
     }
 
     /// A game that was written down.
     pub fn read(record: &Value) -> Result<Course<G>, String> {
-        let played = Played::<G>::read(record, false, &|_, _| Ok(None)).map_err(|e| e.to_string())?;
+        let played = RecordedGame::<G>::read(record, false, &|_, _| Ok(None)).map_err(|e| e.to_string())?;
         let mut course: Course<G> = Course::from_state(played.setup, played.dealt);
         course.seed = Some(played.heading.seed);
         played.moves.into_iter().for_each(|mv| course.push(mv));
@@ -132,7 +132,7 @@ impl<G: Lens<Ears: Sync>> Course<G> {
             self.seats.push(seat);
         }
         self.history.push(self.state.move_text(mv));
-        G::play(&mut self.state, mv, &mut self.ears);
+        G::play(&mut self.state, mv, &mut self.observers);
         self.moves.push(mv);
     }
 
@@ -142,13 +142,13 @@ impl<G: Lens<Ears: Sync>> Course<G> {
         moves
     }
 
-    fn eyes(&self, seat: Option<Player>) -> Eyes {
+    fn viewer(&self, seat: Option<Player>) -> Viewer {
         let titles = Player::all(self.state.players()).map(|seat| format!("seat {seat}")).collect();
-        seat.map_or_else(|| Eyes::open(Clone::clone(&titles)), |seat| Eyes::beside(Clone::clone(&titles), seat))
+        seat.map_or_else(|| Viewer::open(Clone::clone(&titles)), |seat| Viewer::beside(Clone::clone(&titles), seat))
     }
 }
 
-impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
+impl<G: Lens<Observers: Sync>> AnyCourse for Course<G> {
     fn boxed(&self) -> Box<dyn AnyCourse> {
         Box::new(self.clone())
     }
@@ -216,8 +216,8 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         let thoroughness = Thoroughness { selection: choosing, finalists: count, worlds };
         let view = View::new(&self.state, seat);
         let stopped = || stop.load(Ordering::Relaxed);
-        let found = opinions::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
-        let worth = |opinion: &goldrush::analysis::opinion::Opinion<G::Move>| Worth {
+        let found = move_reports::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
+        let worth = |opinion: &goldrush::analysis::move_report::MoveReport<G::Move>| Worth {
             turn: notation::<G>(&self.state, opinion.turn),
             numbers: json!(opinion),
         };
@@ -225,12 +225,12 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
     }
 
     fn scene(&self, seat: Option<Player>) -> Value {
-        serde_json::to_value(G::scene(&self.state, &self.ears, &self.seats, &self.eyes(seat)))
+        serde_json::to_value(G::scene(&self.state, &self.observers, &self.seats, &self.viewer(seat)))
             .expect("it is plain data")
     }
 
     fn svg(&self, seat: Option<Player>) -> String {
-        picture::file(&G::scene(&self.state, &self.ears, &self.seats, &self.eyes(seat)), G::art(self.setup).as_ref())
+        picture::file(&G::scene(&self.state, &self.observers, &self.seats, &self.viewer(seat)), G::art(self.setup).as_ref())
     }
 
     fn record(&self) -> Result<Value, String> {
@@ -238,11 +238,11 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         let begun = turns::<G>(&self.dealt, &self.moves);
         let whole = self.state.to_move().is_none() || G::begins_turn(&self.state);
         let until = if whole { self.moves.len() } else { begun.last().map_or(0, |(first, _)| *first) };
-        let (mut state, mut ears) = (self.dealt.clone(), G::ears_of(&self.dealt));
-        self.moves[..until].iter().for_each(|&mv| G::play(&mut state, mv, &mut ears));
+        let (mut state, mut observers) = (self.dealt.clone(), G::observers_of(&self.dealt));
+        self.moves[..until].iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading { seed, seats, ..Heading::default() };
-        let recorder = G::recorder(ears).expect("its ears write");
+        let recorder = G::recorder(observers).expect("its ears write");
         let mut record = json!(Record::<G>::new(self.setup, &state, recorder, BotEvaluations::default(), heading));
         if self.state.to_move().is_some() {
             record["session"] = json!({ "moves": self.history[until..] });

@@ -4,7 +4,7 @@ use goldrush::games::playable::StateOf;
 use goldrush::games::variants::OptionValues;
 use goldrush::games::{GameName, Setup};
 use goldrush::protocol::message::{BotOptions, Ready};
-use goldrush::protocol::serve::{Asked, Begun};
+use goldrush::protocol::serve::{DecisionRequest, HostedGame};
 use goldrush_engine::game::{State as _, Text as _};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -25,12 +25,12 @@ trait AnySeat: Send + Sync {
 }
 
 struct OfGame<G: Lens> {
-    begun: Begun<G>,
+    begun: HostedGame<G>,
     setup: &'static G::Setup,
-    asked: Option<Asked<StateOf<G>>>,
+    asked: Option<DecisionRequest<StateOf<G>>>,
 }
 
-impl<G: Lens<Ears: Sync>> AnySeat for OfGame<G> {
+impl<G: Lens<Observers: Sync>> AnySeat for OfGame<G> {
     fn asked(&mut self, decide: Value) -> anyhow::Result<Box<dyn AnyCourse>> {
         let asked = self.begun.asked(self.setup, decide)?;
         let course = Course::<G>::from_state(self.setup, asked.state.clone());
@@ -82,7 +82,7 @@ impl Seat {
         let game: GameName = message["game"].as_str().unwrap_or_default().parse().map_err(PyValueError::new_err)?;
         let any = Setup::printed(game, 2).map_err(raise)?;
         with_setup!(&any, G, _setup => {
-            let begun = Begun::<G>::read(message, &[game], &OptionValues::new()).map_err(raise)?;
+            let begun = HostedGame::<G>::read(message, &[game], &OptionValues::new()).map_err(raise)?;
             let (number, players, seed) = (begun.seat, begun.players, begun.seed);
             let options = ready.options_with(&begun.options).map_err(PyValueError::new_err)?;
             let setup = lasting::<G>(&begun.setup)?;

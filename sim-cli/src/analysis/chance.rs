@@ -4,7 +4,7 @@
 use goldrush_ai::value::Value;
 use goldrush_engine::game::View;
 
-use super::opinion::SEED;
+use super::move_report::SEED;
 use crate::games::analyzable::Analyzable;
 use crate::sim::standings::standing;
 

@@ -11,12 +11,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::graph;
-use super::opinion::Opinion;
+use super::move_report::MoveReport;
 use super::position::{in_words, situation};
 use super::review::{Review, given_away, looks, mistakes, positions, review};
 use super::source::notation;
 use crate::games::analyzable::Analyzable;
-use crate::games::playable::{Playable, Played};
+use crate::games::playable::{Playable, RecordedGame};
 use crate::progress::Progress;
 use crate::report::estimate;
 use crate::stats::interval::Estimate;
@@ -45,8 +45,8 @@ struct TurnAnalysis<M> {
     seat: usize,
     #[serde(flatten)]
     situation: Value,
-    played: Said<M>,
-    best: Said<M>,
+    played: RecordedTurn<M>,
+    best: RecordedTurn<M>,
     /// True if this is one of its seat's largest mistakes, confirmed by the second look.
     mistake: bool,
     /// The better alternative, if this was a mistake.
@@ -59,14 +59,14 @@ struct TurnAnalysis<M> {
 
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Said<M> {
+struct RecordedTurn<M> {
     turn: Vec<String>,
     #[serde(flatten)]
-    opinion: Opinion<M>,
+    opinion: MoveReport<M>,
 }
 
 /// Analyzes every turn of a game.
-pub fn analyse<G: Playable>(game: &Played<G>, worlds: usize, seed: u64) -> GameAnalysis<G::Move> {
+pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) -> GameAnalysis<G::Move> {
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let looks = looks(&positions, game.heading.seats.len());
     let progress = Mutex::new(Progress::new("looks", looks as u64));
@@ -77,7 +77,7 @@ pub fn analyse<G: Playable>(game: &Played<G>, worlds: usize, seed: u64) -> GameA
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
-        let said = |opinion: Opinion<G::Move>| Said { turn: text(opinion.turn), opinion };
+        let said = |opinion: MoveReport<G::Move>| RecordedTurn { turn: text(opinion.turn), opinion };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),

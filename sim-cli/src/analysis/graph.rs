@@ -4,7 +4,7 @@ use goldrush_engine::player::Player;
 
 use super::review::Review;
 use crate::report::figure::Figure;
-use crate::report::figure::course::{Course, Courses, Point};
+use crate::report::figure::lead_curve::{LeadCurve, LeadCurves, Point};
 
 /// Draws the expected final margin after each turn, as the seat to move could know it; returns an SVG file. `name`
 /// returns the name of the choice a review (by index) is about.
@@ -16,11 +16,11 @@ pub(super) fn margins<M>(
 ) -> String {
     let players = Player::all(seats.len());
     let of = |seat| reviews.iter().enumerate().filter(move |(_, review)| review.seat == seat);
-    let courses = players.zip(seats).map(|(seat, title)| Course {
+    let courses = players.zip(seats).map(|(seat, title)| LeadCurve {
         label: format!("{} {title}", seat.letter()),
         points: of(seat).map(|(at, review)| point(review, &name(at))).collect(),
     });
-    let courses = Courses {
+    let courses = LeadCurves {
         courses: courses.collect(),
         turns: reviews.last().map_or(0, |review| review.turn + 1),
         unit: "turn",

@@ -4,7 +4,7 @@
 pub mod chance;
 pub mod game;
 mod graph;
-pub mod opinion;
+pub mod move_report;
 pub mod position;
 pub mod review;
 pub mod source;

@@ -10,12 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::chance::chances;
-use super::opinion::{Opinion, appraisals, of_appraisals};
+use super::move_report::{MoveReport, appraisals, of_appraisals};
 use super::source::{notation, position, turn};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
-use crate::games::moment::Moment;
-use crate::games::playable::{Playable, Played};
+use crate::games::playable::{Playable, RecordedGame};
+use crate::games::turn_index::TurnIndex;
 use crate::report::estimate;
 use crate::report::number;
 
@@ -54,7 +54,7 @@ struct Candidate<M> {
     /// True if this turn was played.
     played: bool,
     #[serde(flatten)]
-    opinion: Opinion<M>,
+    opinion: MoveReport<M>,
     /// The margin in each world, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     margins: Option<Vec<f32>>,
@@ -80,8 +80,8 @@ pub fn in_words(situation: &Value) -> String {
 /// # Errors
 /// Bad input if the game did not get that far, or if it was over by then.
 pub fn analyse<G: Playable>(
-    game: &Played<G>,
-    moment: Moment,
+    game: &RecordedGame<G>,
+    moment: TurnIndex,
     thoroughness: Thoroughness,
     also: &[String],
     seed: u64,
@@ -98,7 +98,7 @@ pub fn analyse<G: Playable>(
         include.extend(played);
     }
     let all = appraisals::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
-    let candidate = |(opinion, appraisal): (Opinion<G::Move>, MoveEvaluation<G::Move>)| Candidate {
+    let candidate = |(opinion, appraisal): (MoveReport<G::Move>, MoveEvaluation<G::Move>)| Candidate {
         turn: notation::<G>(&state, opinion.turn),
         played: Some(opinion.turn) == played,
         opinion,
@@ -124,7 +124,7 @@ impl<M> Analysis<M> {
         let seat = Player::new(self.seat).map_or(' ', Player::letter);
         let moment = match self.moves_of_turn {
             0 => format!("{} turns", self.turn),
-            moves => format!("move {}", Moment { turns: self.turn, moves }),
+            moves => format!("move {}", TurnIndex { turns: self.turn, moves }),
         };
         let situation = in_words(&self.situation);
         writeln!(to, "After {moment}: {seat} (seat {}) to move, {situation}.", self.seat)?;

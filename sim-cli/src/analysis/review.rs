@@ -13,9 +13,9 @@ use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::opinion::{Opinion, appraisals, lead, of_appraisals};
+use super::move_report::{MoveReport, appraisals, lead, of_appraisals};
 use crate::games::analyzable::Analyzable;
-use crate::games::moment;
+use crate::games::turn_index;
 use crate::stats::interval::Estimate;
 
 /// A position where a seat had to choose.
@@ -35,7 +35,7 @@ pub struct Position<S, M> {
 impl<S, M> Position<S, M> {
     /// Returns the name people use: `21`, or `21b` if it is not the whole turn.
     pub fn name(&self) -> String {
-        moment::name(self.turn, self.part)
+        turn_index::name(self.turn, self.part)
     }
 }
 
@@ -69,9 +69,9 @@ pub struct Review<M> {
     /// The seat that played it.
     pub seat: Player,
     /// The turn that looked best.
-    pub best: Opinion<M>,
+    pub best: MoveReport<M>,
     /// The turn that was played.
-    pub played: Opinion<M>,
+    pub played: MoveReport<M>,
     /// The mistake, if a second look found the turn clearly worse than another.
     pub mistake: Option<Mistake<M>>,
 }

@@ -5,10 +5,10 @@ use goldrush_engine::game::{State as _, Text as _};
 
 use super::review::positions;
 use crate::error::bad_input;
-use crate::games::playable::{Playable, Played, StateOf};
+use crate::games::playable::{Playable, RecordedGame, StateOf};
 
 /// Returns the position after a number of moves, and the choice made there, if any.
-pub(super) fn position<G: Playable>(game: &Played<G>, moves: usize) -> (StateOf<G>, Option<Decisions<G::Move>>) {
+pub(super) fn position<G: Playable>(game: &RecordedGame<G>, moves: usize) -> (StateOf<G>, Option<Decisions<G::Move>>) {
     let state = game.after(moves);
     let rest = positions::<G>(state.clone(), &game.moves[moves..]);
     (state, rest.first().map(|position| position.played))

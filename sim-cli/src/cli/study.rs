@@ -7,7 +7,7 @@ use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Deals, Inquiry, Margins, Plan, Question, Records, Run, Shard, Stop};
+use crate::study::{Contest, Deals, Margins, Plan, Question, Records, Run, Shard, Stop, StudyQuestion};
 
 /// Default limit of games for a run that stops at a goal.
 const MOST_GAMES: u64 = 300_000;
@@ -97,7 +97,7 @@ impl BalanceArgs {
             let wrong = |_| bad_input(format!("--players {}: numbers are expected, such as 2,3", self.players));
             text.trim().parse().map_err(wrong)
         };
-        let inquiry = Inquiry {
+        let inquiry = StudyQuestion {
             factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents: split_names(agents),

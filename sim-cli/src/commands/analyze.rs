@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::State as _;
 
-use crate::analysis::{game, opinion, position, review};
+use crate::analysis::{game, move_report, position, review};
 use crate::cli::args::AnalyzeArgs;
 use crate::error::bad_input;
-use crate::games::moment::Moment;
-use crate::games::playable::{Playable, Played};
+use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::with_game;
+use crate::games::turn_index::TurnIndex;
 use crate::printable::printable;
 use crate::sim::batch;
-use crate::store::file::write_whole;
+use crate::store::file::write_atomically;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::check_seed;
 use crate::table::shelf::file_of;
@@ -26,18 +26,18 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         |what: &dyn std::fmt::Display| bad_input(format!("{}: game {}: {what}", args.file.display(), args.record));
     let (complete, components) = (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file)));
     with_game!(game_of(&record).map_err(|e| wrong(&e))?, G => {
-        let played = Played::<G>::read(&record, complete, &components).map_err(|e| wrong(&e))?;
+        let played = RecordedGame::<G>::read(&record, complete, &components).map_err(|e| wrong(&e))?;
         analyze(&played, args, out)
     })
 }
 
-fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     if args.game {
         let worlds = args.worlds.map_or(review::WORLDS, |worlds| worlds as usize);
         let analysis = pool.install(|| game::analyse(played, worlds, args.seed));
         let svg = args.svg.clone().unwrap_or_else(|| beside(&args.file));
-        write_whole(&svg, &analysis.svg())?;
+        write_atomically(&svg, &analysis.svg())?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
         } else {
@@ -53,15 +53,15 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
         let began = played.turns().last().map_or(0, |(first, _)| *first);
         let unfinished = !over && began < played.moves.len() && !G::begins_turn(&played.after(played.moves.len()));
         match (over, unfinished) {
-            (true, _) => Moment { turns: all.saturating_sub(1), moves: 0 },
-            (false, true) => Moment { turns: all - 1, moves: played.moves.len() - began },
-            (false, false) => Moment { turns: all, moves: 0 },
+            (true, _) => TurnIndex { turns: all.saturating_sub(1), moves: 0 },
+            (false, true) => TurnIndex { turns: all - 1, moves: played.moves.len() - began },
+            (false, false) => TurnIndex { turns: all, moves: 0 },
         }
     });
     if args.moves == Some(0) && args.also.is_empty() {
         return Err(bad_input("--moves 0: shows nothing; name a turn with --also, or give at least 1"));
     }
-    let usual = opinion::THOROUGHNESS;
+    let usual = move_report::THOROUGHNESS;
     let thoroughness = Thoroughness {
         selection: args.choose_worlds.map_or(usual.selection, |worlds| Selection::Outright(worlds as usize)),
         finalists: args.moves.map_or(usual.finalists, usize::from),

@@ -16,7 +16,7 @@ use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::play::Arena;
+use crate::sim::play::GameRunner;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{LIMIT, check_seed};
 
@@ -65,11 +65,11 @@ fn play<G: Protocol>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: 
     while played < args.games {
         let games = played..(played + part).min(args.games);
         let count = games.end - games.start;
-        let game = |arena: &mut Arena<G>, block| match args.playouts {
-            true => (arena.play_out(args.seed, block), 0),
-            false => arena.play_hashed(lineup, args.seed, block),
+        let game = |game_runner: &mut GameRunner<G>, block| match args.playouts {
+            true => (game_runner.play_out(args.seed, block), 0),
+            false => game_runner.play_hashed(lineup, args.seed, block),
         };
-        let parts = pool.install(|| games.into_par_iter().map_init(|| Arena::new(setup), game).reduce(none, add));
+        let parts = pool.install(|| games.into_par_iter().map_init(|| GameRunner::new(setup), game).reduce(none, add));
         sum = add(sum, parts);
         played += count;
         progress.add(count);

@@ -8,13 +8,13 @@ use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::report::estimate;
 use crate::report::figure::Figure;
-use crate::report::figure::course::{Course as Line, Courses, Point};
+use crate::report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
 use crate::report::table::plain;
 use crate::sim::batch;
-use crate::sim::course::{Course, Leads};
-use crate::sim::explored::{Explored, Explorers};
+use crate::sim::game_profile::{GameProfile, LeadStats};
+use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::histogram::Histogram;
-use crate::store::file::write_whole;
+use crate::store::file::write_atomically;
 use crate::study::lineup;
 
 /// Percentiles to show.
@@ -28,30 +28,31 @@ pub(super) fn run(args: &CourseArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 fn course<G: Analyzable>(args: &CourseArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let names = lineup::split_names(args.agents.as_deref().unwrap_or(G::POLICY));
     let pool = batch::pool(args.equals.threads)?;
-    let mut all: Vec<(String, Course)> = Vec::new();
+    let mut all: Vec<(String, GameProfile)> = Vec::new();
     for name in names {
         let player = lineup::parse(args.equals.rules.game()?, "--agents", &name)?.built_in("--agents")?;
-        let explorers = Explorers::alike(player);
-        let mut course = Course::default();
-        let play =
-            |block| Course::of_game::<G>(setup, &Explored::play::<G>(setup, &explorers, args.equals.seed, block));
+        let explorers = Samplers::alike(player);
+        let mut course = GameProfile::default();
+        let play = |block| {
+            GameProfile::of_game::<G>(setup, &SampledGame::play::<G>(setup, &explorers, args.equals.seed, block))
+        };
         batch::each(&pool, args.equals.games, play, |game| course.add(&game));
         all.push((name, course));
     }
     write(&args.equals, &all, out)?;
     if let Some(file) = &args.equals.csv {
-        write_whole(file, &csv(args.equals.players, &all)?)?;
+        write_atomically(file, &csv(args.equals.players, &all)?)?;
     }
     if let Some(file) = &args.equals.svg {
-        write_whole(file, &figure(&args.equals, &all).file())?;
+        write_atomically(file, &figure(&args.equals, &all).file())?;
     }
     Ok(())
 }
 
-fn write(args: &EqualsArgs, all: &[(String, Course)], out: &mut dyn Write) -> anyhow::Result<()> {
+fn write(args: &EqualsArgs, all: &[(String, GameProfile)], out: &mut dyn Write) -> anyhow::Result<()> {
     let (games, players) = (args.games, args.players);
     writeln!(out, "{games} games of {players} players, each bot against itself.\n")?;
-    for (what, at) in Course::ENDS.iter().zip(0..) {
+    for (what, at) in GameProfile::ENDS.iter().zip(0..) {
         let rows = all.iter().map(|(name, course)| {
             let histogram = &course.ends[at];
             let mut row = vec![name.clone()];
@@ -67,7 +68,7 @@ fn write(args: &EqualsArgs, all: &[(String, Course)], out: &mut dyn Write) -> an
          win, and how much of a lead of 10 points is left at the end. 95 % intervals.\n"
     )?;
     let rows = all.iter().flat_map(|(name, course)| {
-        let row = |(tenths, leads): (u32, &Leads)| {
+        let row = |(tenths, leads): (u32, &LeadStats)| {
             vec![
                 name.clone(),
                 format!("{} %", 10 * tenths),
@@ -90,17 +91,17 @@ fn quantile(histogram: &Histogram, percent: u32, errors: f64) -> u16 {
 
 /// Returns the results as CSV, with the ends of the intervals; `at` is a percentile of the games, or the percentage of
 /// turns played.
-fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
+fn csv(players: usize, all: &[(String, GameProfile)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(["players", "bot", "what", "at", "value", "low", "high"])?;
     let mut write = |bot: &str, what: &str, at: u32, [value, low, high]: [String; 3]| {
         table.write_record([&players.to_string(), bot, what, &at.to_string(), &value, &low, &high])
     };
     for (name, course) in all {
-        for (what, histogram) in Course::ENDS.iter().zip(&course.ends) {
+        for (what, histogram) in GameProfile::ENDS.iter().zip(&course.ends) {
             for percent in PERCENTILES {
                 // The seats of one game are correlated, so they count as one observation.
-                let error = 1.96 * if *what == Course::ENDS[0] { (players as f64).sqrt() } else { 1.0 };
+                let error = 1.96 * if *what == GameProfile::ENDS[0] { (players as f64).sqrt() } else { 1.0 };
                 let values = [0.0, -error, error].map(|errors| quantile(histogram, percent, errors).to_string());
                 write(name, what, percent, values)?;
             }
@@ -118,16 +119,16 @@ fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
     Ok(String::from_utf8(table.into_inner()?)?)
 }
 
-fn figure(args: &EqualsArgs, all: &[(String, Course)]) -> Figure {
-    let point = |(tenths, leads): (usize, &Leads)| {
+fn figure(args: &EqualsArgs, all: &[(String, GameProfile)]) -> Figure {
+    let point = |(tenths, leads): (usize, &LeadStats)| {
         let wins = leads.wins.estimate().plus(-1.0 / args.players as f64).times(100.0);
         Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
     };
-    let line = |(name, course): &(String, Course)| {
+    let line = |(name, course): &(String, GameProfile)| {
         let told = (1..).zip(&course.leads).filter(|(_, leads)| leads.wins.count > 0);
         Line { label: name.clone(), points: told.map(point).collect() }
     };
-    let courses = Courses {
+    let courses = LeadCurves {
         courses: all.iter().map(line).collect(),
         turns: 90,
         unit: "turns played, %",

@@ -81,7 +81,7 @@ fn nothing_shared(plans: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Error {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let instead = if !std::ptr::eq(first.setup.sheet(), second.setup.sheet()) {
+    let instead = if !std::ptr::eq(first.setup.schema(), second.setup.schema()) {
         "the results of games as different as these cannot be compared"
     } else if differing.iter().all(is_of_lineup) {
         "to see which agent is stronger: goldrush match --help, goldrush tournament --help"

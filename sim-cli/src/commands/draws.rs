@@ -14,10 +14,10 @@ use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::signed;
 use crate::report::table::plain;
 use crate::sim::batch;
-use crate::sim::draws::{Worth, Worths, add, of_game};
-use crate::sim::explored::{Explored, Explorers};
+use crate::sim::draws::{DrawValue, DrawValues, add, of_game};
+use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::ratio::Ratio;
-use crate::store::file::write_whole;
+use crate::store::file::write_atomically;
 use crate::study::lineup;
 
 pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -28,28 +28,28 @@ pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 fn draws<G: Analyzable>(args: &DrawsArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let agent = args.agent.as_deref().unwrap_or(G::POLICY);
     let player = lineup::parse(args.equals.rules.game()?, "--agent", agent)?.built_in("--agent")?;
-    let explorers = Explorers::alike(player);
+    let explorers = Samplers::alike(player);
     let value =
         Value::fitted(G::name(setup), args.equals.players).expect("it is fitted for every game and number of players");
-    let mut worths = Worths::new();
+    let mut worths = DrawValues::new();
     let play = |block| {
-        let game = Explored::play::<G>(setup, &explorers, args.equals.seed, block);
+        let game = SampledGame::play::<G>(setup, &explorers, args.equals.seed, block);
         of_game::<G>(setup, &value, &game)
     };
     batch::each(&batch::pool(args.equals.threads)?, args.equals.games, play, |game| add(&mut worths, game));
-    let mut all: Vec<(String, Worth)> = worths.into_iter().collect();
+    let mut all: Vec<(String, DrawValue)> = worths.into_iter().collect();
     all.sort_by(|(_, x), (_, y)| y.points.estimate().mean.total_cmp(&x.points.estimate().mean));
     write(args, agent, &all, out)?;
     if let Some(file) = &args.equals.csv {
-        write_whole(file, &csv(&all)?)?;
+        write_atomically(file, &csv(&all)?)?;
     }
     if let Some(file) = &args.equals.svg {
-        write_whole(file, &figure(args, agent, &all).file())?;
+        write_atomically(file, &figure(args, agent, &all).file())?;
     }
     Ok(())
 }
 
-fn write(args: &DrawsArgs, agent: &str, all: &[(String, Worth)], out: &mut dyn Write) -> anyhow::Result<()> {
+fn write(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)], out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "How much better or worse each draw is for the player than the average draw at that moment: {} games of\n{} players by {agent}, \
@@ -71,7 +71,7 @@ fn write(args: &DrawsArgs, agent: &str, all: &[(String, Worth)], out: &mut dyn W
 }
 
 /// Returns the results as CSV, with the ends of the intervals.
-fn csv(all: &[(String, Worth)]) -> anyhow::Result<String> {
+fn csv(all: &[(String, DrawValue)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     let mut header = vec!["draw".to_owned(), "times".to_owned()];
     for what in ["points", "wins", "points_first", "points_second", "points_last"] {
@@ -88,7 +88,7 @@ fn csv(all: &[(String, Worth)]) -> anyhow::Result<String> {
     Ok(String::from_utf8(table.into_inner()?)?)
 }
 
-fn figure(args: &DrawsArgs, agent: &str, all: &[(String, Worth)]) -> Figure {
+fn figure(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)]) -> Figure {
     let rows = all.iter().map(|(name, worth)| {
         let points = worth.points.estimate();
         Row {

@@ -10,8 +10,8 @@ use crate::games::analyzable::Analyzable;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::explored::{Explored, Explorers};
-use crate::sim::foresight::Foresight;
+use crate::sim::estimate_fit::EstimateFit;
+use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::least_squares;
 use crate::stats::spsa::Tuned;
 use crate::study::lineup;
@@ -25,19 +25,19 @@ pub(super) fn run<G: Tunable + Analyzable>(
 ) -> anyhow::Result<()> {
     let fit = &args.fit;
     fit.check()?;
-    let explorers = Explorers {
+    let explorers = Samplers {
         careful: lineup::parse(args.rules.game()?, "--player", fit.player.as_deref().unwrap_or(G::POLICY))?
             .built_in("--player")?,
         careless: Spec::read::<G>("heuristic:width=3")?,
         every: fit.careless,
     };
-    let mut games: Vec<Explored<G::Move>> = Vec::new();
-    let play = |block| Explored::play::<G>(setup, &explorers, args.seed, block);
+    let mut games: Vec<SampledGame<G::Move>> = Vec::new();
+    let play = |block| SampledGame::play::<G>(setup, &explorers, args.seed, block);
     batch::each(pool, fit.played, play, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
     let mut progress = Progress::new("steps", fit.steps + 1);
     let fitted = least_squares::fit(numbers, fit.steps, fit.ridge, |values| {
-        let normal = Foresight::with_slopes::<G>(values).measure::<G>(pool, setup, &games);
+        let normal = EstimateFit::with_slopes::<G>(values).measure::<G>(pool, setup, &games);
         progress.add(1);
         Ok(normal)
     })?;
@@ -45,7 +45,7 @@ pub(super) fn run<G: Tunable + Analyzable>(
     for ((weight, before), after) in G::WEIGHTS.iter().zip(numbers).zip(&fitted) {
         writeln!(out, "{:<18}{:>9.3} -> {after:>9.3}   {}", weight.name, before.value, weight.meaning)?;
     }
-    let error = |values: &[f64]| Foresight::of::<G>(values).measure::<G>(pool, setup, &tests).error();
+    let error = |values: &[f64]| EstimateFit::of::<G>(values).measure::<G>(pool, setup, &tests).error();
     let before: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     writeln!(
         out,

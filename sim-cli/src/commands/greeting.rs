@@ -11,7 +11,7 @@ use crate::tui::menu::{self, Form, Row};
 use super::start::label;
 
 /// A choice: its label, a sentence about it, and the command.
-struct Offer {
+struct Suggested {
     label: String,
     note: String,
     words: Vec<String>,
@@ -21,7 +21,7 @@ struct Offer {
 struct Offers {
     title: &'static str,
     greeting: &'static str,
-    offers: Vec<Offer>,
+    offers: Vec<Suggested>,
 }
 
 impl Form for Offers {
@@ -34,7 +34,7 @@ impl Form for Offers {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let row = |offer: &Offer| Row { label: offer.label.clone(), value: None, note: offer.note.clone() };
+        let row = |offer: &Suggested| Row { label: offer.label.clone(), value: None, note: offer.note.clone() };
         self.offers.iter().map(row).collect()
     }
 
@@ -46,9 +46,9 @@ impl Form for Offers {
     }
 }
 
-fn offer(label: impl Into<String>, note: impl Into<String>, command: &str) -> Offer {
+fn offer(label: impl Into<String>, note: impl Into<String>, command: &str) -> Suggested {
     let words = format!("goldrush {command}").split(' ').map(str::to_owned).collect();
-    Offer { label: label.into(), note: note.into(), words }
+    Suggested { label: label.into(), note: note.into(), words }
 }
 
 const KEPT: usize = 2;
@@ -98,7 +98,7 @@ fn kept(games: &[KeptGame]) -> Offers {
     let one = |game: &KeptGame| {
         let words = ["goldrush", "play", "--resume"].map(str::to_owned).into_iter();
         let words = words.chain([game.file.display().to_string()]).collect();
-        Offer { label: label(game, ""), note: format!("It is kept in {}.", game.file.display()), words }
+        Suggested { label: label(game, ""), note: format!("It is kept in {}.", game.file.display()), words }
     };
     let list = offer("Results against each opponent", "Of the games that are finished.", "history");
     Offers { title: "Your games", greeting: "Which one?", offers: games.iter().map(one).chain([list]).collect() }
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn every_choice_is_a_command() {
         for offers in [greeting(), rules(), kept(&[])] {
-            for Offer { words, .. } in &offers.offers {
+            for Suggested { words, .. } in &offers.offers {
                 let parsed = Cli::try_parse_from(words);
                 let is = parsed.as_ref().map_or_else(|e| e.kind() == ErrorKind::DisplayHelp, |_| true);
                 assert!(is, "{words:?}: {parsed:?}");

@@ -7,7 +7,7 @@ use std::io::Write;
 use super::start::ago;
 use crate::cli::args::HistoryArgs;
 use crate::error::bad_input;
-use crate::games::eyes::count;
+use crate::games::viewer::count;
 use crate::report::table::plain;
 use crate::report::wrap;
 use crate::table::shelf::{self, KeptGame};

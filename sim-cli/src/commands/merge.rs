@@ -3,21 +3,21 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::playing::{accept_faults, tables, write_statistics};
+use super::playing::{check_faults, tables, write_statistics};
 use crate::cli::args::MergeArgs;
 use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::progress::Progress;
-use crate::store::collection::Survey;
+use crate::store::collection::CollectedParts;
 use crate::store::folder::{MACHINE_FILE, RunFolder};
 use crate::store::machine::{Machine, MergedMachine};
 use crate::store::written::Written;
 use crate::study::{Plan, Shard, array};
 
 pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Survey { mut plan, parts, of, missing } = Survey::new(&args.folders)?;
+    let CollectedParts { mut plan, parts, of, missing } = CollectedParts::new(&args.folders)?;
     if !missing.is_empty() {
         writeln!(out, "{}", array(&missing))?;
         anyhow::bail!("{} of {of} parts are missing or not complete; nothing is merged", missing.len());
@@ -35,9 +35,9 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     progress.finish();
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&tables(&summary), &summary, &machine)?;
-    write_statistics(&plan, &summary, &machine.efforts(), out)?;
+    write_statistics(&plan, &summary, &machine.timings(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", printable(path.display()))?;
-    accept_faults(tally.fault_count(), args.allow_faults)
+    check_faults(tally.fault_count(), args.allow_faults)
 }
 
 /// Appends the games of a part.

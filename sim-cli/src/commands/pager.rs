@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use ratatui::crossterm::terminal;
 
-use crate::interrupt::endure_requests_to_end;
+use crate::interrupt::ignore_termination_signals;
 
 /// Exit codes of a shell for a command that it cannot run.
 const NO_COMMAND: [i32; 2] = [126, 127];
@@ -42,7 +42,7 @@ fn pipe(pager: &mut Command) -> io::Result<Child> {
 
 fn show(mut pager: Child, text: &str) -> bool {
     // Ctrl-C is for the pager.
-    let _ = endure_requests_to_end();
+    let _ = ignore_termination_signals();
     let written = pager.stdin.take().map_or(Ok(()), |mut to| to.write_all(text.as_bytes()));
     let status = pager.wait();
     // A user who quits early has read enough; a pager that did not start has shown nothing.

@@ -12,7 +12,7 @@ use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
-use crate::interrupt::{self, on_request_to_end};
+use crate::interrupt::{self, on_termination_signal};
 use crate::paint::ColorChoice;
 use crate::plain::{self, Console};
 use crate::printable::printable;
@@ -20,8 +20,8 @@ use crate::store::record::{game_of, read_line};
 use crate::study::{check_seed, draw_seed};
 use crate::table::host::Host;
 use crate::table::seats::Seats;
-use crate::table::session::{Beginning, Manner};
-use crate::table::{shelf, sitting};
+use crate::table::session::{GameSettings, NewGame};
+use crate::table::{live_game, shelf};
 use crate::tui::{self, menu};
 use crate::web;
 
@@ -46,10 +46,10 @@ pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()>
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;
     let file = args.save.as_deref().map(new).transpose()?;
-    let manner = Manner { practice: false, lessons: false, assist: true };
-    let beginning = Beginning { setup, seed, seats, manner, file, components };
+    let settings = GameSettings { practice: false, lessons: false, assist: true };
+    let new_game = NewGame { setup, seed, seats, settings, file, components };
     let skin = Skin { plain: args.plain, browser: args.browser, pace: args.pace, color: args.color };
-    sitting::begin(beginning, args.bots.limits()).and_then(|host| play(host, &skin, out))
+    live_game::begin(new_game, args.bots.limits()).and_then(|host| play(host, &skin, out))
 }
 
 /// Display options of a game.
@@ -70,7 +70,7 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     let limits = args.bots.limits();
     if let Some(file) = &args.resume {
         let game = game_of(&read_line(file, 0)?).map_err(|e| bad_input(format!("{}: {e}", file.display())))?;
-        return sitting::resume(game, file, limits);
+        return live_game::resume(game, file, limits);
     }
     let choice = args.rules.choice()?;
     let game = choice.game();
@@ -85,14 +85,14 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;
     let file = Some(args.save.as_deref().map_or_else(|| shelf::new_file(game, seed), new)?);
-    let manner = Manner { practice: args.practice, lessons: !args.no_lessons, assist: args.assist };
-    sitting::begin(Beginning { setup, seed, seats, manner, file, components }, limits)
+    let settings = GameSettings { practice: args.practice, lessons: !args.no_lessons, assist: args.assist };
+    live_game::begin(NewGame { setup, seed, seats, settings, file, components }, limits)
 }
 
 fn play(mut host: Box<dyn Host>, skin: &Skin, out: &mut dyn Write) -> anyhow::Result<()> {
     if skin.browser {
-        let farewell = web::play(host, skin.pace, out)?;
-        writeln!(out, "\n{farewell}")?;
+        let closing_message = web::play(host, skin.pace, out)?;
+        writeln!(out, "\n{closing_message}")?;
         return Ok(());
     }
     let colors = skin.color.colors();
@@ -101,17 +101,17 @@ fn play(mut host: Box<dyn Host>, skin: &Skin, out: &mut dyn Write) -> anyhow::Re
         return Ok(());
     }
     if let Some(file) = host.file() {
-        end_on_request(file);
+        exit_on_termination_signal(file);
     }
     let echo = !io::stdin().is_terminal();
-    let ascii = io::stdout().is_terminal() && !tui::knows_utf8();
+    let ascii = io::stdout().is_terminal() && !tui::supports_utf8();
     plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii })
 }
 
 /// On a termination signal, prints how to resume the game.
-fn end_on_request(file: &Path) {
+fn exit_on_termination_signal(file: &Path) {
     let kept = format!("the game is kept; go on with: goldrush play --resume {}", printable(file.display()));
-    on_request_to_end(move || {
+    on_termination_signal(move || {
         // Standard error may be closed.
         let _ = writeln!(io::stderr(), "\n{kept}");
         std::process::exit(i32::from(interrupt::EXIT_CODE));

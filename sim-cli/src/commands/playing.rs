@@ -13,15 +13,15 @@ use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::printable::printable;
 use crate::progress::{Progress, readable};
-use crate::report::complaints::Complaints;
+use crate::report::fault_report::FaultReport;
 use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
-use crate::sim::batch::{self, Played, Taker};
+use crate::sim::batch::{self, FinishedGame, Taker};
 use crate::sim::bots;
-use crate::sim::effort::Effort;
-use crate::sim::forecast::Forecast;
+use crate::sim::run_estimate::RunEstimate;
+use crate::sim::timing::TimingStats;
 use crate::store::collection;
-use crate::store::collection::Part;
-use crate::store::csv::{Rows, Scribe};
+use crate::store::collection::OpenedPart;
+use crate::store::csv::{RowWriter, Rows};
 use crate::store::folder::{EFFECTS_FILE, RunFolder};
 use crate::store::machine::Machine;
 use crate::study::{Plan, Question};
@@ -29,14 +29,14 @@ use crate::study::{Plan, Question};
 /// Prints what a plan will take, and plays it from the beginning unless it is a dry run.
 pub(super) fn announce(mut plan: Plan, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let threads = batch::pool(args.threads)?.current_num_threads();
-    introduce_bots(&mut plan)?;
-    let scribe = Scribe::new(&plan);
-    let forecast = Forecast::new(&plan, |id, number, result| scribe.rows(id, number, result, &[]).bytes())?;
+    ask_bots_their_titles(&mut plan)?;
+    let row_writer = RowWriter::new(&plan);
+    let run_estimate = RunEstimate::new(&plan, |id, number, result| row_writer.rows(id, number, result, &[]).bytes())?;
     // For a study, the arms mean little to a user who asked a question.
     if dry_run || !matches!(plan.question, Question::Balance(_)) {
         schedule::write_arms(&plan, out)?;
     }
-    schedule::write(&plan, &forecast, threads, out)?;
+    schedule::write(&plan, &run_estimate, threads, out)?;
     out.flush()?;
     if dry_run { Ok(()) } else { begin(plan, args, None, out) }
 }
@@ -46,36 +46,36 @@ pub(super) fn begin(mut plan: Plan, args: &RunArgs, append: Option<&Path>, out: 
     // Checked before the folder is created.
     batch::pool(args.threads)?;
     append.map_or(Ok(()), ledger::check)?;
-    introduce_bots(&mut plan)?;
+    ask_bots_their_titles(&mut plan)?;
     let plan = &plan;
     let mut before = ReadBack::nothing(plan);
     let folder = match (&args.out, plan.shard) {
         (None, _) => None,
         (Some(path), None) => Some(RunFolder::create(path, plan)?),
         (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
-            Part::Complete(path) => {
+            OpenedPart::Complete(path) => {
                 writeln!(out, "Part {shard} is complete: {}", printable(path.display()))?;
                 return Ok(());
             }
-            Part::Unfinished(folder) => {
+            OpenedPart::Unfinished(folder) => {
                 writeln!(out, "Part {shard}: {} of {} deals are there.", before.tally.blocks, plan.blocks_here())?;
                 Some(*folder)
             }
         },
     };
-    let faults = go_on(plan, folder, before.tally, args.threads, append, out)?;
+    let faults = resume_run(plan, folder, before.tally, args.threads, append, out)?;
     if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
         writeln!(out, "{asked} games were asked for; {} make whole deals", plan.games())?;
     }
-    accept_faults(faults, args.allow_faults)
+    check_faults(faults, args.allow_faults)
 }
 
 /// Starts the outside bots to learn their names and check that they support the plan, unless this has been done.
-fn introduce_bots(plan: &mut Plan) -> anyhow::Result<()> {
+fn ask_bots_their_titles(plan: &mut Plan) -> anyhow::Result<()> {
     if plan.titles.is_empty()
         && let Some(limits) = plan.bots
     {
-        plan.introduce(bots::titles(plan, limits)?);
+        plan.set_titles(bots::titles(plan, limits)?);
     }
     Ok(())
 }
@@ -84,7 +84,7 @@ fn introduce_bots(plan: &mut Plan) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Fails if there are any faults and they are not allowed.
-pub(super) fn accept_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
+pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
     if faults > 0 && !allowed {
         anyhow::bail!(
             "bots had {faults} faults, each of them a game lost; --allow-faults ends with exit code 0 all the same"
@@ -95,7 +95,7 @@ pub(super) fn accept_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
 
 /// Plays the rest of a plan, or as much as the test of a match needs; `tally` counts the games already played. Writes
 /// the games if there is a folder, and prints the statistics. Returns the number of bots' faults in the whole run.
-pub(super) fn go_on(
+pub(super) fn resume_run(
     plan: &Plan,
     folder: Option<RunFolder>,
     tally: Tally,
@@ -107,21 +107,21 @@ pub(super) fn go_on(
     // Without a folder there is nothing to save, but there may be processes to end.
     let interrupt = match (&folder, plan.bots) {
         (Some(_), _) => Interrupt::listen(),
-        (None, Some(_)) => Interrupt::end_at_once(),
+        (None, Some(_)) => Interrupt::exit_at_once(),
         (None, None) => Interrupt::default(),
     };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
-    let efforts = vec![Effort::default(); plan.contestants.names.len()];
+    let timings = vec![TimingStats::default(); plan.contestants.names.len()];
     let games = plan.blocks_here() * plan.games_per_block();
     let progress = Progress::from("games", before, games);
-    let mut course = Course { plan, folder, tally, efforts, progress, complaints: Complaints::default() };
+    let mut course = RunInProgress { plan, folder, tally, timings, progress, fault_report: FaultReport::default() };
     if !course.is_over() {
         let first = plan.range().start * plan.games_per_block() + before;
-        let scribe = course.folder.is_some().then(|| Scribe::new(plan));
-        batch::run(plan, first, &pool, &scribe, &interrupt, &mut course)?;
+        let row_writer = course.folder.is_some().then(|| RowWriter::new(plan));
+        batch::run(plan, first, &pool, &row_writer, &interrupt, &mut course)?;
     }
     let is_over = course.is_over();
-    let Course { folder, tally, efforts, progress, .. } = course;
+    let RunInProgress { folder, tally, timings, progress, .. } = course;
     progress.finish();
     let folder = match folder {
         Some(mut folder) if !is_over => {
@@ -134,14 +134,14 @@ pub(super) fn go_on(
     };
     let (summary, elapsed, threads) = (Summary::new(plan, &tally), started.elapsed(), pool.current_num_threads());
     let watched = if plan.compares_agents() { &plan.contestants.titles[..] } else { &[] };
-    let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
+    let timings: Vec<_> = watched.iter().cloned().zip(timings).collect();
     let games = tally.games - before;
-    let machine = Machine::new(threads, began, elapsed, games, &efforts);
+    let machine = Machine::new(threads, began, elapsed, games, &timings);
     let path = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
     if summary.blocks == 0 {
         writeln!(out, "There are more parts than deals: this one has none.")?;
     } else {
-        write_statistics(plan, &summary, &efforts, out)?;
+        write_statistics(plan, &summary, &timings, out)?;
     }
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
@@ -152,7 +152,7 @@ pub(super) fn go_on(
         writeln!(out, "Written to {}", printable(path.display()))?;
     }
     if let Some(path) = append {
-        ledger::append(path, plan.kind(), &summary, &efforts)?;
+        ledger::append(path, plan.kind(), &summary, &timings)?;
     }
     Ok(tally.fault_count())
 }
@@ -167,16 +167,16 @@ pub(super) fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
 pub(super) fn write_statistics(
     plan: &Plan,
     summary: &Summary,
-    efforts: &[(String, Effort)],
+    timings: &[(String, TimingStats)],
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     match &summary.balance {
         Some(balance) => effects::write(plan, balance, summary, out)?,
-        None => summary::write(plan.sheet(), summary, out)?,
+        None => summary::write(plan.schema(), summary, out)?,
     }
     luck::write(summary, out)?;
-    if !efforts.is_empty() {
-        contest::write_efforts(efforts, out)?;
+    if !timings.is_empty() {
+        contest::write_efforts(timings, out)?;
     }
     if let Some(contest) = &summary.contest {
         contest::write(contest, summary, out)?;
@@ -185,32 +185,32 @@ pub(super) fn write_statistics(
 }
 
 /// A run in progress.
-struct Course<'p> {
+struct RunInProgress<'p> {
     plan: &'p Plan,
     folder: Option<RunFolder>,
     tally: Tally,
     /// Effort by contestant.
-    efforts: Vec<Effort>,
+    timings: Vec<TimingStats>,
     progress: Progress,
-    complaints: Complaints,
+    fault_report: FaultReport,
 }
 
-impl Course<'_> {
+impl RunInProgress<'_> {
     fn is_over(&self) -> bool {
         is_over(self.plan, &self.tally)
     }
 }
 
-impl Taker<Option<Rows>> for Course<'_> {
-    fn take(&mut self, game: Played<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
-        let Played { id, result, kept, efforts, faults } = game;
+impl Taker<Option<Rows>> for RunInProgress<'_> {
+    fn take(&mut self, game: FinishedGame<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
+        let FinishedGame { id, result, kept, timings, faults } = game;
         for fault in &faults {
-            self.complaints.tell(self.plan, id, fault);
+            self.fault_report.tell(self.plan, id, fault);
         }
         let lineup = &self.plan.arm(id).lineup;
         self.tally.add_game(self.plan, id, &result);
-        for (seat, effort) in efforts[..lineup.players()].iter().enumerate() {
-            self.efforts[self.plan.contestants.index(id.arm, lineup.side(id.seating, seat))] += *effort;
+        for (seat, timing) in timings[..lineup.players()].iter().enumerate() {
+            self.timings[self.plan.contestants.index(id.arm, lineup.side(id.seating, seat))] += *timing;
         }
         if let (Some(folder), Some(rows)) = (&mut self.folder, &kept) {
             folder.append(rows);

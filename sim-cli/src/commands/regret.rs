@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 
 use crate::cli::args::TuneArgs;
 use crate::games::analyzable::Analyzable;
-use crate::sim::tries::{Players, Tried, Trying};
+use crate::sim::regret_trials::{Players, RegretTrials, Tried};
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
@@ -27,7 +27,7 @@ pub(super) fn run<G: Analyzable>(
     let (allocations, trial) = asked.read(args.players)?;
     let choice = args.rules.choice()?;
     let game = choice.game();
-    let trying = Trying {
+    let trying = RegretTrials {
         game: game.to_string(),
         options: choice.into_values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         players: args.players,

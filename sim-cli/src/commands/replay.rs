@@ -13,23 +13,23 @@ use serde_json::Value;
 use crate::analysis::position::{in_words, situation};
 use crate::cli::args::ReplayArgs;
 use crate::error::bad_input;
-use crate::games::eyes::{Eyes, count};
-use crate::games::moment::Moment;
-use crate::games::playable::{Components, Finder, Playable, Played, Unreadable};
+use crate::games::playable::{Components, Finder, Playable, RecordedGame, Unreadable};
 use crate::games::registry::with_game;
 use crate::games::scene::{Scene, Seat};
+use crate::games::turn_index::TurnIndex;
+use crate::games::viewer::{Viewer, count};
 use crate::plain::picture;
 use crate::printable::printable;
 use crate::progress::Progress;
 use crate::report::table::plain;
 use crate::report::wrap;
 use crate::sim::bots::BotPool;
-use crate::sim::play::arena;
-use crate::store::file::write_whole;
+use crate::sim::play::game_runner;
+use crate::store::file::write_atomically;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
-use crate::table::closing::{LookBack, look_back_at, looks_back};
-use crate::table::course::story;
+use crate::table::closing::{GameReview, looks_back, review_of};
+use crate::table::game_history::timeline;
 use crate::table::shelf::file_of;
 use crate::web::viewer::{self, Account};
 
@@ -54,7 +54,7 @@ fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)>
     }
     let (id, mut bots) = (plan.game(game), BotPool::of(plan));
     let arm = plan.arm(id);
-    let (_, line) = arena(arm.setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
+    let (_, line) = game_runner(arm.setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
     Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 
@@ -63,7 +63,7 @@ fn tell(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Wr
     let file = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
     let game = game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
     with_game!(game, G => {
-        match Played::<G>::read(record, !is_being_played(record), components) {
+        match RecordedGame::<G>::read(record, !is_being_played(record), components) {
             Ok(played) => show(&played, args, out),
             Err(e @ Unreadable::Format(_)) => Err(bad_input(format!("{file}line {}: {e}", args.game + 1))),
             Err(e @ Unreadable::Rules(_)) => Err(anyhow::anyhow!("{file}game {} is {e}", args.game)),
@@ -71,37 +71,37 @@ fn tell(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Wr
     })
 }
 
-fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let names = &played.heading.seats;
     let seats = Player::all(names.len());
-    let eyes = match args.as_seat {
-        None => Eyes::open(names.clone()),
+    let viewer = match args.as_seat {
+        None => Viewer::open(names.clone()),
         Some(seat) => match seats.clone().nth(seat) {
-            Some(seat) => Eyes::beside(names.clone(), seat),
+            Some(seat) => Viewer::beside(names.clone(), seat),
             None => return Err(bad_input(format!("--as-seat {seat}: the game has seats 0 to {}", names.len() - 1))),
         },
     };
     if let Some(file) = &args.html {
-        return write_page(played, &eyes, file, args, out);
+        return write_page(played, &viewer, file, args, out);
     }
     let turns = played.turns();
-    let moment = args.turn.unwrap_or(Moment { turns: turns.len(), moves: 0 });
+    let moment = args.turn.unwrap_or(TurnIndex { turns: turns.len(), moves: 0 });
     let until = played.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
     // Without `--turn`, a game in progress is shown as it was left, within a turn if need be.
     let until = if args.turn.is_none() { played.moves.len() } else { until };
     let begun: Vec<Player> = turns.iter().filter(|(first, _)| *first < until).map(|(_, seat)| *seat).collect();
     let mut state = played.dealt.clone();
-    let mut ears = G::ears_of(&state);
+    let mut observers = G::observers_of(&state);
     let over = played.after(until).to_move().is_none();
-    let told = if over { eyes.at_the_end() } else { eyes.clone() };
+    let told = if over { viewer.at_the_end() } else { viewer.clone() };
     let mut news = Vec::new();
     for (at, &(first, _)) in turns.iter().enumerate().filter(|(_, (first, _))| *first < until) {
         let end = turns.get(at + 1).map_or(until, |(next, _)| until.min(*next));
         let moves = &played.moves[first..end];
         news.push(G::news(&state, moves, &told).join(" "));
-        moves.iter().for_each(|&mv| G::play(&mut state, mv, &mut ears));
+        moves.iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
     }
-    let scene = G::scene(&state, &ears, &begun, &eyes);
+    let scene = G::scene(&state, &observers, &begun, &viewer);
     let heading = &played.heading;
     let who: Vec<_> = seats.zip(names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
     writeln!(
@@ -151,47 +151,47 @@ fn thought(BotEvaluations { values, remarks }: &BotEvaluations, turn: usize) -> 
 
 /// Writes a page to step through the game.
 fn write_page<G: Playable>(
-    played: &Played<G>,
-    eyes: &Eyes,
+    played: &RecordedGame<G>,
+    viewer: &Viewer,
     file: &Path,
     args: &ReplayArgs,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let Played { dealt, moves, .. } = played;
-    let eyes = &eyes.clone().without_coordinates();
+    let RecordedGame { dealt, moves, .. } = played;
+    let viewer = &viewer.clone().without_coordinates();
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
         let done = || progress.lock().expect("nobody panics").add(1);
         let everybody = Player::all(dealt.players()).collect();
-        let found = look_back_at::<G>(dealt, moves, everybody, eyes, &AtomicBool::new(false), &done);
+        let found = review_of::<G>(dealt, moves, everybody, viewer, &AtomicBool::new(false), &done);
         progress.into_inner().expect("nobody panics").finish();
         found
     });
     let page = match args.as_seat {
-        Some(_) => page(played, &[(String::new(), eyes.clone())], found.as_ref()),
+        Some(_) => page(played, &[(String::new(), viewer.clone())], found.as_ref()),
         None => page(played, &all_eyes(&played.heading.seats), found.as_ref()),
     };
-    write_whole(file, &page)?;
+    write_atomically(file, &page)?;
     writeln!(out, "Written to {}; open it in a browser.", printable(file.display()))?;
     Ok(())
 }
 
 /// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
-fn all_eyes(names: &[String]) -> Vec<(String, Eyes)> {
+fn all_eyes(names: &[String]) -> Vec<(String, Viewer)> {
     let beside = |seat: Player| {
-        let eyes = Eyes::beside(names.to_vec(), seat).without_coordinates();
-        (format!("{} {}", seat.letter(), names[seat.index()]), eyes)
+        let viewer = Viewer::beside(names.to_vec(), seat).without_coordinates();
+        (format!("{} {}", seat.letter(), names[seat.index()]), viewer)
     };
-    let open = ("everybody’s".to_owned(), Eyes::watching(names.to_vec()));
+    let open = ("everybody’s".to_owned(), Viewer::watching(names.to_vec()));
     [open].into_iter().chain(Player::all(names.len()).map(beside)).collect()
 }
 
-fn page<G: Playable>(played: &Played<G>, eyes: &[(String, Eyes)], found: Option<&LookBack>) -> String {
-    let account = |(name, eyes): &(String, Eyes)| Account {
+fn page<G: Playable>(played: &RecordedGame<G>, viewer: &[(String, Viewer)], found: Option<&GameReview>) -> String {
+    let account = |(name, viewer): &(String, Viewer)| Account {
         name: name.clone(),
-        steps: story::<G>(&played.dealt, &played.moves, eyes),
+        steps: timeline::<G>(&played.dealt, &played.moves, viewer),
     };
-    let accounts: Vec<Account> = eyes.iter().map(account).collect();
+    let accounts: Vec<Account> = viewer.iter().map(account).collect();
     viewer::file(&accounts, G::art(played.setup).as_ref(), found)
 }
 
@@ -200,7 +200,7 @@ pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     let (record, tiles) = replay_run(plan, game)?;
     let components = own_tiles(tiles);
     with_game!(game_of(&record).map_err(anyhow::Error::msg)?, G => {
-        let played = Played::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
+        let played = RecordedGame::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
         Ok(page(&played, &all_eyes(&played.heading.seats), None))
     })
 }

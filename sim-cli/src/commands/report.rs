@@ -7,16 +7,16 @@ use std::path::Path;
 use super::replay;
 use crate::cli::args::ReportArgs;
 use crate::error::{bad_input, read_input};
+use crate::findings::report_stats::ReportStats;
 use crate::findings::stop::is_decided;
 use crate::findings::summary::Summary;
-use crate::findings::survey::Survey;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
-use crate::report::content::{FAULTS_SHOWN, Reading};
+use crate::report::content::{FAULTS_SHOWN, LoadedRun};
 use crate::report::page::{game_file, html, markdown};
 use crate::report::wrap;
 use crate::store::faults::first_faults;
-use crate::store::file::write_whole;
+use crate::store::file::write_atomically;
 use crate::store::folder::{FIGURES, REPORT_FILES, is_complete};
 use crate::store::written::Written;
 use crate::study::{PLAN_FILE, Plan};
@@ -32,14 +32,14 @@ pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> a
     let figures = to.join(FIGURES);
     fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
     for figure in page.figures() {
-        write_whole(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+        write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
     if let Some(game) = page.notable {
-        write_whole(&figures.join(game_file(game)), &replay::page_of_run(&reading.plan, game)?)?;
+        write_atomically(&figures.join(game_file(game)), &replay::page_of_run(&reading.plan, game)?)?;
     }
     let [file, text] = REPORT_FILES.map(|name| to.join(name));
-    write_whole(&text, &markdown::write(&page, FIGURES))?;
-    write_whole(&file, &html::write(&page, FIGURES))?;
+    write_atomically(&text, &markdown::write(&page, FIGURES))?;
+    write_atomically(&file, &html::write(&page, FIGURES))?;
     let sentences = page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence));
     for sentence in sentences.filter(|_| says) {
         wrap::write(sentence, "", "", out)?;
@@ -49,10 +49,10 @@ pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> a
 }
 
 /// Counts the games of a run, as far as it has been played.
-fn read(folder: &Path) -> anyhow::Result<Reading> {
+fn read(folder: &Path) -> anyhow::Result<LoadedRun> {
     let plan = Plan::read(folder)?;
     let plan_text = read_input(&folder.join(PLAN_FILE))?;
-    let (mut tally, mut survey) = (Tally::new(&plan), Survey::new(&plan));
+    let (mut tally, mut survey) = (Tally::new(&plan), ReportStats::new(&plan));
     let mut written = Written::open(folder, &plan)?;
     let mut first = plan.range().start * plan.games_per_block();
     while let Some(block) = written.next_block()? {
@@ -69,5 +69,5 @@ fn read(folder: &Path) -> anyhow::Result<Reading> {
     }
     let summary = Summary::new(&plan, &tally);
     let faults = first_faults(folder, FAULTS_SHOWN)?;
-    Ok(Reading { plan, plan_text, summary, survey, faults, is_complete: is_complete(folder) })
+    Ok(LoadedRun { plan, plan_text, summary, survey, faults, is_complete: is_complete(folder) })
 }

@@ -9,7 +9,7 @@ use crate::findings::read_back::ReadBack;
 use crate::findings::stop::is_decided;
 use crate::sim::batch;
 use crate::store::folder::{LockedFolder, is_complete};
-use crate::store::written::Wrong;
+use crate::store::written::OnDamage;
 use crate::study::Plan;
 
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -17,8 +17,8 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let shown = args.folder.display();
     // Read under the lock, so that no other process is still writing.
     let locked = LockedFolder::take(&args.folder)?;
-    let written = Plan::read_to_go_on(&args.folder)?;
-    let mut plan = Plan::read_to_go_on(&args.folder)?;
+    let written = Plan::read_to_resume(&args.folder)?;
+    let mut plan = Plan::read_to_resume(&args.folder)?;
     let was_complete = is_complete(&args.folder);
     match (was_complete, args.more) {
         (_, Some(_)) if plan.shard.is_some() => {
@@ -31,7 +31,7 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
             return Err(bad_input(problem));
         }
         (true, None) if args.repair => {
-            match locked.read_back(&written, Wrong::Refused, &mut ReadBack::nothing(&plan)) {
+            match locked.read_back(&written, OnDamage::Refused, &mut ReadBack::nothing(&plan)) {
                 Ok(_) => return Err(bad_input(format!("--repair: {shown} is complete and as it was written"))),
                 Err(e) if !e.is::<BadInput>() => return Err(e),
                 Err(_) => {}
@@ -49,7 +49,7 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         locked.remove_summary()?;
     }
     let mut before = ReadBack::nothing(&plan);
-    let wrong = if args.repair { Wrong::CutOff } else { Wrong::Refused };
+    let wrong = if args.repair { OnDamage::CutOff } else { OnDamage::Refused };
     let kept = locked.read_back(&written, wrong, &mut before)?;
     let tally = before.tally;
     if args.more.is_some() && is_decided(&plan, &tally) {
@@ -61,8 +61,8 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
     let folder = locked.reopen(&plan, kept)?;
     writeln!(out, "Going on after {} of {} deals.", tally.blocks, plan.blocks_here())?;
-    let faults = playing::go_on(&plan, Some(folder), tally, args.threads, None, out)?;
-    playing::accept_faults(faults, args.allow_faults)
+    let faults = playing::resume_run(&plan, Some(folder), tally, args.threads, None, out)?;
+    playing::check_faults(faults, args.allow_faults)
 }
 
 #[cfg(test)]
@@ -82,7 +82,7 @@ mod tests {
     use crate::store::disk::cut_off;
     use crate::store::folder::{RECORDS_FILE, SUMMARY_FILE, is_complete};
     use crate::store::gzip::{open, packed};
-    use crate::store::written::{Reader, Wrong, read_back};
+    use crate::store::written::{OnDamage, Reader, read_back};
     use crate::study::{GameId, PLAN_FILE, Plan};
 
     /// Runs a command line of words with blanks between them.
@@ -120,7 +120,7 @@ mod tests {
     }
 
     /// Reads a run back as [`read_back`] does. Returns its number of whole blocks.
-    fn blocks(run: &Path, wrong: Wrong) -> anyhow::Result<u64> {
+    fn blocks(run: &Path, wrong: OnDamage) -> anyhow::Result<u64> {
         Ok(read_back(run, &Plan::read(run)?, wrong, &mut Nobody)?.blocks)
     }
 
@@ -157,7 +157,7 @@ mod tests {
                 let ended = cut_off::after(changes, || command(given));
                 let was_ended = ended.is_none();
                 if was_ended && run.join(PLAN_FILE).exists() {
-                    assert!(blocks(&run, Wrong::CutOff).unwrap() >= whole, "games are lost after {changes} changes");
+                    assert!(blocks(&run, OnDamage::CutOff).unwrap() >= whole, "games are lost after {changes} changes");
                     if !is_complete(&run) || command("verify RUN").is_err() {
                         command(again).unwrap();
                     }
@@ -237,11 +237,11 @@ mod tests {
                 let mut changed = text.clone().into_bytes();
                 changed[at] = if digit == b'9' { b'8' } else { digit + 1 };
                 fs::write(&path, changed).unwrap();
-                let error = blocks(&run, Wrong::Refused).unwrap_err().to_string();
+                let error = blocks(&run, OnDamage::Refused).unwrap_err().to_string();
                 assert!(error.contains(name) && error.contains("resume --repair"), "{error}");
             }
             fs::write(&path, text).unwrap();
         }
-        assert_eq!(blocks(&run, Wrong::Refused).unwrap(), 3);
+        assert_eq!(blocks(&run, OnDamage::Refused).unwrap(), 3);
     }
 }

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use crate::games::GameName;
-use crate::games::eyes::count;
 use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
+use crate::games::viewer::count;
 use crate::study::quoted;
 use crate::table::shelf::KeptGame;
 use crate::tui::menu::{self, Form, Row};

@@ -12,11 +12,11 @@ use crate::games::analyzable::Analyzable;
 use crate::report::figure::{Figure, reliability};
 use crate::report::number::percent;
 use crate::sim::batch;
-use crate::sim::explored::{Explored, Explorers};
+use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::sim::standings::{Seats, standings};
 use crate::stats::logit::{chances, fit};
 use crate::stats::reliability::{Bin, Reliability};
-use crate::store::file::write_whole;
+use crate::store::file::write_atomically;
 use crate::study::lineup;
 
 /// Ridge penalty: acts like one more observation that each coefficient is 0.
@@ -32,7 +32,7 @@ pub(super) fn run<G: Analyzable>(
     asked.check()?;
     let game = args.rules.game()?;
     let player = asked.player.as_deref().unwrap_or(G::POLICY);
-    let explorers = Explorers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
+    let explorers = Samplers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
     // A wrong file is reported before anything is played.
     let weights_table =
         asked.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
@@ -40,7 +40,7 @@ pub(super) fn run<G: Analyzable>(
     let curve = curve.map(|file| Table::open(file, ["said", "won", "low", "high", "positions"])).transpose()?;
     let mut games: Vec<Vec<Seats>> = Vec::new();
     let look = |block| {
-        let game = Explored::play::<G>(setup, &explorers, args.seed, block);
+        let game = SampledGame::play::<G>(setup, &explorers, args.seed, block);
         standings::<G>(setup, &game, block, args.seed)
     };
     batch::each(pool, asked.played, look, |game| games.push(game));
@@ -101,7 +101,7 @@ pub(super) fn run<G: Analyzable>(
             ),
             drawing: reliability::draw(&bins, "said", "won"),
         };
-        write_whole(file, &figure.file())?;
+        write_atomically(file, &figure.file())?;
     }
     Ok(())
 }
@@ -162,6 +162,6 @@ impl<'f> Table<'f> {
         for row in rows {
             table.write_record(key.iter().cloned().chain(row))?;
         }
-        write_whole(self.file, &String::from_utf8(table.into_inner()?)?)
+        write_atomically(self.file, &String::from_utf8(table.into_inner()?)?)
     }
 }

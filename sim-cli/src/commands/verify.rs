@@ -14,10 +14,10 @@ use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::play::arena;
+use crate::sim::play::game_runner;
 use crate::sim::result::{FaultKinds, GameResult};
 use crate::store::collection;
-use crate::store::digest::{Seal, sealed};
+use crate::store::digest::{Seal, with_digests};
 use crate::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete};
 use crate::store::written::{Written, WrittenBlock};
 use crate::store::{arms, record};
@@ -39,7 +39,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     for part in &parts {
         writeln!(out, "{}", pool.install(|| verify(part))?)?;
     }
-    let missing = collection::Survey::new(std::slice::from_ref(&args.folder))?.missing;
+    let missing = collection::CollectedParts::new(std::slice::from_ref(&args.folder))?.missing;
     if !missing.is_empty() {
         writeln!(out, "parts that are missing or not complete: {}", array(&missing))?;
     }
@@ -47,7 +47,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 /// A recorded game.
-struct Told {
+struct RecordedGame {
     number: u64,
     id: GameId,
     result: GameResult,
@@ -93,11 +93,11 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
         return Err(bad_input(format!("{shown}: is called complete, but holds {blocks} of {of} deals")));
     }
     // Another version may compute different statistics from the same games.
-    let is_ours = Plan::read_to_go_on(folder).is_ok();
+    let is_ours = Plan::read_to_resume(folder).is_ok();
     if is_ours {
         let summary = Summary::new(&plan, &tally);
         let digests = Seal::of(folder)?.map(|seal| seal.sha256).unwrap_or_default();
-        if read_input(&folder.join(SUMMARY_FILE))? != sealed(&summary, digests)? {
+        if read_input(&folder.join(SUMMARY_FILE))? != with_digests(&summary, digests)? {
             return Err(wrong(SUMMARY_FILE, "is not what the tables come to"));
         }
         for (name, table) in tables(&summary) {
@@ -115,26 +115,26 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
 }
 
 /// Returns the recorded games of a block; `first` is the number of its first game.
-fn told_in(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<Told> {
+fn told_in(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<RecordedGame> {
     let text = String::from_utf8(block.rows.records).unwrap_or_default();
     let mut lines = text.lines();
     let numbered = (first..).zip(block.games).filter(|(number, _)| plan.records.include(*number));
     let told = numbered.map(|(number, (id, result))| {
         let record = lines.next().unwrap_or_default().to_owned();
-        Told { number, id, result, record }
+        RecordedGame { number, id, result, record }
     });
     told.collect()
 }
 
 /// Replays the recorded games.
-fn check_records(plan: &Plan, folder: &Path, told: &[Told]) -> anyhow::Result<()> {
+fn check_records(plan: &Plan, folder: &Path, told: &[RecordedGame]) -> anyhow::Result<()> {
     let file = folder.join(RECORDS_FILE);
-    let check = |Told { number, id, result, record }: &Told| {
+    let check = |RecordedGame { number, id, result, record }: &RecordedGame| {
         let components = record::components(None, Some(&file));
         let mut faults = FaultKinds::default();
         faults.iter_mut().zip(&result.seats).for_each(|(fault, seat)| *fault = seat.fault);
         let wrong = |what: &str| bad_input(format!("{}: game {number}: {what}", file.display()));
-        let again = arena(plan.arm(*id).setup_of(id.seating)).retell(plan, *id, record, &components, &faults);
+        let again = game_runner(plan.arm(*id).setup_of(id.seating)).retell(plan, *id, record, &components, &faults);
         let (mut again, line) = again.map_err(|e| wrong(&e))?;
         for (seat, written) in again.seats.iter_mut().zip(&result.seats) {
             seat.luck = written.luck;

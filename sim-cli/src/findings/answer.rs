@@ -2,16 +2,16 @@
 //! numbers come from the strongest agent; the conclusion rests on all agents together.
 
 use super::balance::BalanceSummary;
-use super::claim::{Claim, Claimed};
+use super::conclusion::{Concluded, Conclusion};
 use super::effect::{Effect, Verdict};
 use super::response::Unit;
 use crate::stats::interval::Estimate;
-use crate::study::{Asked, Topic};
+use crate::study::{QuestionKind, Topic};
 
 /// Result of one change.
 pub struct Answer<'b> {
     /// Kind of question.
-    pub question: Asked,
+    pub question: QuestionKind,
     /// Name of the factor that is varied.
     pub factor: &'b str,
     /// Level it is changed to.
@@ -21,11 +21,11 @@ pub struct Answer<'b> {
     /// Number of players; if that is what is varied, the number at the new level.
     pub players: usize,
     /// One result per response, in the order of topics.
-    pub told: Vec<Told<'b>>,
+    pub told: Vec<AnsweredResponse<'b>>,
 }
 
 /// Result of one change for one response.
-pub struct Told<'b> {
+pub struct AnsweredResponse<'b> {
     /// Topic it answers.
     pub about: Topic,
     /// Name of the response.
@@ -66,12 +66,12 @@ pub enum Outcome {
 pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
     let mut answers: Vec<Answer> = Vec::new();
     for claim in &balance.claims {
-        let Claim { question, factor, level, base, players, .. } = claim;
+        let Conclusion { question, factor, level, base, players, .. } = claim;
         let (question, players) = (*question, *players);
         let is_it = |a: &&mut Answer| {
             (a.question, a.factor, a.level, a.base, a.players) == (question, &factor[..], level, base, players)
         };
-        let told = Told::new(claim, balance);
+        let told = AnsweredResponse::new(claim, balance);
         match answers.iter_mut().find(is_it) {
             Some(answer) => answer.told.push(told),
             None => answers.push(Answer { question, factor, level, base, players, told: vec![told] }),
@@ -81,8 +81,8 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
     answers
 }
 
-impl<'b> Told<'b> {
-    fn new(claim: &Claim, balance: &'b BalanceSummary) -> Told<'b> {
+impl<'b> AnsweredResponse<'b> {
+    fn new(claim: &Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
         let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
         let strongest = effects.iter().max_by_key(|effect| effect.rank).expect("a claim has effects");
         let Effect { unit, mean, half_width, margin, base_mean, .. } = **strongest;
@@ -90,18 +90,18 @@ impl<'b> Told<'b> {
         let above_fair = unit == Unit::Share && claim.factor == "players";
         let fair = if unit == Unit::Share && !above_fair { 1.0 / claim.players as f64 } else { 0.0 };
         let outcome = match claim.verdict {
-            Claimed::Larger | Claimed::Smaller => Outcome::Changes,
-            Claimed::Balanced => Outcome::Stays,
-            Claimed::Disagreement => Outcome::Depends,
-            Claimed::NotShown => Outcome::Open(claim.more_games),
+            Concluded::Larger | Concluded::Smaller => Outcome::Changes,
+            Concluded::Balanced => Outcome::Stays,
+            Concluded::Disagreement => Outcome::Depends,
+            Concluded::NotShown => Outcome::Open(claim.more_games),
             // Falls back on the verdict of the strongest agent.
-            Claimed::NoSecondAgent => match strongest.verdict {
+            Concluded::NoSecondAgent => match strongest.verdict {
                 Verdict::Larger | Verdict::Smaller => Outcome::Changes,
                 Verdict::Balanced => Outcome::Stays,
                 Verdict::Unclear | Verdict::TooFewBlocks => Outcome::Open(claim.more_games),
             },
         };
-        Told {
+        AnsweredResponse {
             about: claim.about,
             response: claim.response,
             unit,
@@ -119,7 +119,7 @@ impl<'b> Told<'b> {
 impl Answer<'_> {
     /// Returns the largest number of additional games any open answer needs, or `None` if none is open or none is known.
     pub fn missing(&self) -> Option<u64> {
-        let missing = |told: &Told| if let Outcome::Open(games) = told.outcome { games } else { None };
+        let missing = |told: &AnsweredResponse| if let Outcome::Open(games) = told.outcome { games } else { None };
         self.told.iter().filter_map(missing).max()
     }
 }

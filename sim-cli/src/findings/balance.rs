@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::claim::{Claim, claims};
+use super::conclusion::{Conclusion, claims};
 use super::effect::{Effect, StrengthSummary, Verdict, rounded, times_to_settle};
 use super::paired::Paired;
 use super::response::Unit;
@@ -26,7 +26,7 @@ pub struct BalanceSummary {
     /// One effect per level, agent and response.
     pub effects: Vec<Effect>,
     /// Conclusions from all agents together.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<Conclusion>,
 }
 
 /// Returns how far a difference of shares may be from the value that all blocks have in common: another block might differ

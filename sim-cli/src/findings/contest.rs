@@ -133,7 +133,7 @@ impl Elo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::sheet::MAX_METRICS;
+    use crate::games::schema::MAX_METRICS;
 
     /// Returns the result of a side alone in two-player games whose blocks have these sixtieths of a win.
     fn standing(blocks: &[i64]) -> Standing {

@@ -7,14 +7,14 @@
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::tally::{Group, Tally};
-use crate::games::sheet::{MAX_METRICS, Metric, unit};
+use crate::games::schema::{MAX_METRICS, Metric, unit};
 use crate::stats::confidence::Confidence;
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, p_value};
 use crate::stats::sums::Sums;
 use crate::study::Plan;
 use crate::study::arm::Arm;
-use crate::study::pairing::Twin;
+use crate::study::pairing::SharedArm;
 
 /// Joint error rate of all differences in a table.
 pub const LEVEL: f64 = 0.05;
@@ -22,7 +22,7 @@ pub const LEVEL: f64 = 0.05;
 /// An agent or a seat of an arm that is in both runs.
 struct Pair {
     arm: String,
-    who: Who,
+    who: Subject,
     /// Position of its results in each run.
     at: [Place; 2],
     /// Number of its results in a block.
@@ -41,7 +41,7 @@ impl Pair {
 
 /// Subject of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Who {
+pub enum Subject {
     /// The agent of this name.
     Agent(String),
     /// A seat, from 0.
@@ -76,7 +76,7 @@ pub struct Differing {
     /// Name of the arm in the first run; empty if that run has only one.
     pub arm: String,
     /// Agent or seat it belongs to.
-    pub who: Who,
+    pub who: Subject,
     /// Metric that differs.
     pub metric: Metric,
     /// Mean in each run.
@@ -90,25 +90,25 @@ pub struct Differing {
 
 impl Differences {
     /// Starts empty sums for two runs and the arms they share.
-    pub fn new(plans: [&Plan; 2], both: &[Twin]) -> Differences {
+    pub fn new(plans: [&Plan; 2], both: &[SharedArm]) -> Differences {
         let first = Tally::new(plans[0]);
         let mut pairs = Vec::new();
-        for Twin { arms: [left, right], sides } in both {
+        for SharedArm { arms: [left, right], sides } in both {
             let Arm { name, lineup, .. } = &plans[0].arms[*left];
-            let mut add = |who: Who, at: [Place; 2]| {
+            let mut add = |who: Subject, at: [Place; 2]| {
                 let per_block = at[0].group(&first).per_block;
                 let sums = [[Sums::default(); MAX_METRICS]; 2];
                 pairs.push(Pair { arm: name.clone(), who, at, per_block, sums, difference: sums[0] });
             };
             for (side, &other) in sides.iter().enumerate() {
                 let at = [Place::Side { arm: *left, side }, Place::Side { arm: *right, side: other }];
-                add(Who::Agent(lineup.sides()[side].clone()), at);
+                add(Subject::Agent(lineup.sides()[side].clone()), at);
             }
             for seat in 0..lineup.players() {
-                add(Who::Seat(seat), [left, right].map(|&arm| Place::Seat { arm, seat }));
+                add(Subject::Seat(seat), [left, right].map(|&arm| Place::Seat { arm, seat }));
             }
         }
-        Differences { pairs, metrics: plans[0].sheet().metrics(), blocks: [0, 0] }
+        Differences { pairs, metrics: plans[0].schema().metrics(), blocks: [0, 0] }
     }
 
     /// Counts a block of one run, 0 or 1; `block` is the tally of that block alone.

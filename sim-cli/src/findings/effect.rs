@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::response::Unit;
 use crate::stats::interval::{Estimate, FEWEST_BLOCKS};
-use crate::study::{Asked, Topic};
+use crate::study::{QuestionKind, Topic};
 
 /// Joint error rate of all effects in a table.
 const LEVEL: f64 = 0.05;
@@ -32,7 +32,7 @@ pub struct StrengthSummary {
 #[derive(Clone, Debug, Serialize)]
 pub struct Effect {
     /// `rule`, `seat`, `restriction` or `habit`.
-    pub question: Asked,
+    pub question: QuestionKind,
     /// Name of the factor that is varied.
     pub factor: String,
     /// Level it is changed to.

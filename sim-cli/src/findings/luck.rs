@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::paired::Paired;
 use super::tally::{Group, Tally};
-use crate::games::sheet::{MARGIN, WIN_SHARE, unit};
+use crate::games::schema::{MARGIN, WIN_SHARE, unit};
 use crate::sim::luck::{PARTS, WIN_PARTS};
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
@@ -265,7 +265,7 @@ mod tests {
     use crate::games::{GameName, Setup};
     use crate::protocol::limits::Limits;
     use crate::sim::bots::BotPool;
-    use crate::sim::play::arena;
+    use crate::sim::play::game_runner;
     use crate::study::arm::Arm;
     use crate::study::lineup::Lineup;
     use crate::study::{Contest, Records, Run};
@@ -301,14 +301,14 @@ mod tests {
         const BLOCKS: u64 = 25;
         for (players, matches) in [(2, 80), (4, 40)] {
             let plan = plan(GameName::KniziaGold, "memory:p=0.95", "memory:p=0.9", players);
-            let (mut arena, mut bots) = (arena(&plan.arms[0].setup), BotPool::of(&plan));
+            let (mut game_runner, mut bots) = (game_runner(&plan.arms[0].setup), BotPool::of(&plan));
             let (mut all, mut parts) = (Tally::new(&plan), vec![Tally::new(&plan); matches]);
             for block in 0..BLOCKS * matches as u64 {
                 let numbers = block * plan.games_per_block()..(block + 1) * plan.games_per_block();
                 let games: Vec<_> = numbers
                     .map(|number| {
                         let id = plan.game(number);
-                        let (played, _) = arena.play(&plan, &mut bots, id, false, None).unwrap();
+                        let (played, _) = game_runner.play(&plan, &mut bots, id, false, None).unwrap();
                         (id, played.result)
                     })
                     .collect();

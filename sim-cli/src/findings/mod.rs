@@ -2,7 +2,7 @@
 
 pub mod answer;
 pub mod balance;
-pub mod claim;
+pub mod conclusion;
 pub mod contest;
 pub mod difference;
 pub mod effect;
@@ -10,10 +10,10 @@ pub mod luck;
 pub mod paired;
 pub mod rating;
 pub mod read_back;
+pub mod report_stats;
 pub mod response;
 pub mod stop;
 pub mod summary;
-pub mod survey;
 pub mod tally;
 pub mod variance;
 pub mod winners;

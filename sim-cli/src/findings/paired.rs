@@ -156,7 +156,7 @@ impl CellSums {
     fn new(plan: &Plan, cell: Cell) -> CellSums {
         let arm = &plan.arms[cell.arm];
         let view = View::new(cell, arm);
-        let responses = view.responses(plan.sheet());
+        let responses = view.responses(plan.schema());
         let count = responses.len();
         let scale = WHOLE / arm.lineup.seatings() as i64;
         let (block, sums) = (vec![0; count], vec![Sums::default(); count]);
@@ -176,10 +176,10 @@ mod tests {
     use crate::games::{Choice, GameName};
     use crate::protocol::limits::Limits;
     use crate::study::factor::Factor;
-    use crate::study::{Design, Inquiry, Margins, Records, Run};
+    use crate::study::{Design, Margins, Records, Run, StudyQuestion};
 
     fn plan() -> Plan {
-        let inquiry = Inquiry {
+        let inquiry = StudyQuestion {
             choice: Choice::printed(GameName::default()),
             factors: vec![Factor::parse("tents=1,0").unwrap()],
             denied: vec![],

@@ -6,9 +6,9 @@ use goldrush_ai::luck::LuckCoefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
 use super::luck::Luck;
-use crate::games::sheet::{Metric, Sheet, Source};
+use crate::games::schema::{Metric, ResultSchema, Source};
 use crate::sim::result::{GameResult, SeatResult};
-use crate::study::{Asked, Margins, Topic, View};
+use crate::study::{Margins, QuestionKind, Topic, View};
 
 /// One value of a game, from the point of view of a seat where that matters.
 #[derive(Clone, Debug)]
@@ -19,11 +19,11 @@ pub struct Response {
     pub topic: Topic,
     /// Unit of the value.
     pub unit: Unit,
-    what: What,
+    what: ResponseKind,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+enum ResponseKind {
     /// Mean points of a seat.
     MeanScore,
     /// Mean points of a seat from one source.
@@ -49,28 +49,30 @@ enum What {
 }
 
 impl Response {
-    const fn new(name: &'static str, topic: Topic, unit: Unit, what: What) -> Response {
+    const fn new(name: &'static str, topic: Topic, unit: Unit, what: ResponseKind) -> Response {
         Response { name, topic, unit, what }
     }
 
     /// Returns the value in sixtieths, in which halves, thirds, quarters and fifths are whole numbers.
     pub(super) fn value(&self, game: &GameResult, seat: usize) -> i64 {
         match &self.what {
-            What::MeanScore => mean(&game.seats, |s| s.score.into()),
-            What::MeanSource(at) => mean(&game.seats, |s| s.sources[*at].into()),
-            What::WinningMargin => WHOLE * i64::from(game.winning_margin()),
-            What::Turns => WHOLE * i64::from(game.turns),
-            What::Completed(of) => WHOLE * game.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>(),
-            What::MeanCounts(of) => mean(&game.seats, |s| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum()),
-            What::CountsAbove(of) => {
+            ResponseKind::MeanScore => mean(&game.seats, |s| s.score.into()),
+            ResponseKind::MeanSource(at) => mean(&game.seats, |s| s.sources[*at].into()),
+            ResponseKind::WinningMargin => WHOLE * i64::from(game.winning_margin()),
+            ResponseKind::Turns => WHOLE * i64::from(game.turns),
+            ResponseKind::Completed(of) => WHOLE * game.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>(),
+            ResponseKind::MeanCounts(of) => {
+                mean(&game.seats, |s| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum())
+            }
+            ResponseKind::CountsAbove(of) => {
                 let count = |s: &SeatResult| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>();
                 let (own, all) = (count(&game.seats[seat]), game.seats.iter().map(count).sum::<i64>());
                 WHOLE * own - (all - own) * (WHOLE / (game.seats.len() as i64 - 1))
             }
-            What::FirstSeat => advantage(game, 0),
-            What::Advantage => advantage(game, seat),
-            What::Score => WHOLE * i64::from(game.seats[seat].score),
-            What::ScoreOfOthers => {
+            ResponseKind::FirstSeat => advantage(game, 0),
+            ResponseKind::Advantage => advantage(game, seat),
+            ResponseKind::Score => WHOLE * i64::from(game.seats[seat].score),
+            ResponseKind::ScoreOfOthers => {
                 let others = game.seats.iter().enumerate().filter(|&(other, _)| other != seat);
                 others.map(|(_, s)| i64::from(s.score)).sum::<i64>() * (WHOLE / (game.seats.len() as i64 - 1))
             }
@@ -82,32 +84,35 @@ impl Response {
     /// Returns the part of a seat's luck that is in the value, in its unit; 0 if the value is not that of one seat.
     pub(super) fn luck(&self, of: &LuckCoefficients, luck: Luck) -> f64 {
         match &self.what {
-            What::FirstSeat | What::Advantage => luck.in_share(of),
-            What::Score => luck.in_score(of),
-            What::ScoreOfOthers => luck.in_score_of_others(of),
-            What::MeanScore
-            | What::MeanSource(_)
-            | What::WinningMargin
-            | What::Turns
-            | What::Completed(_)
-            | What::MeanCounts(_)
-            | What::CountsAbove(_) => 0.0,
+            ResponseKind::FirstSeat | ResponseKind::Advantage => luck.in_share(of),
+            ResponseKind::Score => luck.in_score(of),
+            ResponseKind::ScoreOfOthers => luck.in_score_of_others(of),
+            ResponseKind::MeanScore
+            | ResponseKind::MeanSource(_)
+            | ResponseKind::WinningMargin
+            | ResponseKind::Turns
+            | ResponseKind::Completed(_)
+            | ResponseKind::MeanCounts(_)
+            | ResponseKind::CountsAbove(_) => 0.0,
         }
     }
 
     /// True if the response makes sense for this kind of question: what a seat does more often than others only for habits,
     /// and what others score only for restrictions.
-    pub(super) fn fits(&self, question: Asked) -> bool {
+    pub(super) fn fits(&self, question: QuestionKind) -> bool {
         match self.what {
-            What::CountsAbove(_) => question == Asked::Habit,
-            What::ScoreOfOthers => question == Asked::Restriction,
+            ResponseKind::CountsAbove(_) => question == QuestionKind::PlayStyle,
+            ResponseKind::ScoreOfOthers => question == QuestionKind::Restriction,
             _ => true,
         }
     }
 
     /// True if the value is that of one seat and contains that seat's luck.
     pub(super) fn is_of_a_seat(&self) -> bool {
-        matches!(self.what, What::FirstSeat | What::Advantage | What::Score | What::ScoreOfOthers)
+        matches!(
+            self.what,
+            ResponseKind::FirstSeat | ResponseKind::Advantage | ResponseKind::Score | ResponseKind::ScoreOfOthers
+        )
     }
 }
 
@@ -160,42 +165,42 @@ pub const SKILL: &str = "skill";
 impl View {
     /// Returns the responses of a game, in the order of their topics. If an agent plays against itself, points are averaged
     /// over the seats.
-    pub fn responses(self, sheet: &Sheet) -> Vec<Response> {
+    pub fn responses(self, schema: &ResultSchema) -> Vec<Response> {
         match self {
             View::Table => {
                 let source = |(at, source): (usize, &Source)| {
-                    Response::new(source.name, Topic::Sources, Unit::Points, What::MeanSource(at))
+                    Response::new(source.name, Topic::Sources, Unit::Points, ResponseKind::MeanSource(at))
                 };
                 let action = |(metric, _): &(Metric, _)| {
-                    let counts = What::MeanCounts(sheet.counts_of(*metric)?);
+                    let counts = ResponseKind::MeanCounts(schema.counts_of(*metric)?);
                     Some(Response::new(metric.name(), Topic::Use, Unit::Times, counts))
                 };
                 let mut all = vec![
-                    Response::new("first_seat", Topic::Seats, Unit::Share, What::FirstSeat),
-                    Response::new("winning_margin", Topic::Closeness, Unit::Points, What::WinningMargin),
-                    Response::new("turns", Topic::Length, Unit::Turns, What::Turns),
-                    Response::new("score", Topic::Points, Unit::Points, What::MeanScore),
+                    Response::new("first_seat", Topic::Seats, Unit::Share, ResponseKind::FirstSeat),
+                    Response::new("winning_margin", Topic::Closeness, Unit::Points, ResponseKind::WinningMargin),
+                    Response::new("turns", Topic::Length, Unit::Turns, ResponseKind::Turns),
+                    Response::new("score", Topic::Points, Unit::Points, ResponseKind::MeanScore),
                 ];
-                all.extend(sheet.sources.iter().enumerate().map(source));
-                if !sheet.completed.is_empty() {
-                    let completed = What::Completed(sheet.completed.clone());
+                all.extend(schema.sources.iter().enumerate().map(source));
+                if !schema.completed.is_empty() {
+                    let completed = ResponseKind::Completed(schema.completed.clone());
                     all.push(Response::new("completed", Topic::Use, Unit::Features, completed));
                 }
-                all.extend(sheet.actions.iter().filter_map(action));
+                all.extend(schema.actions.iter().filter_map(action));
                 all
             }
             View::Seat(_) => vec![
-                Response::new("win_share", Topic::Loss, Unit::Share, What::Advantage),
-                Response::new("score", Topic::Loss, Unit::Points, What::Score),
-                Response::new("score_of_others", Topic::Loss, Unit::Points, What::ScoreOfOthers),
+                Response::new("win_share", Topic::Loss, Unit::Share, ResponseKind::Advantage),
+                Response::new("score", Topic::Loss, Unit::Points, ResponseKind::Score),
+                Response::new("score_of_others", Topic::Loss, Unit::Points, ResponseKind::ScoreOfOthers),
             ],
             View::Alone => {
-                let roles = sheet.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
-                let done = sheet.actions.iter().map(|(metric, _)| *metric).chain(roles).filter_map(|metric| {
-                    let counts = What::CountsAbove(sheet.counts_of(metric)?);
+                let roles = schema.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
+                let done = schema.actions.iter().map(|(metric, _)| *metric).chain(roles).filter_map(|metric| {
+                    let counts = ResponseKind::CountsAbove(schema.counts_of(metric)?);
                     Some(Response::new(metric.name(), Topic::Use, Unit::Times, counts))
                 });
-                let skill = Response::new(SKILL, Topic::Skill, Unit::Share, What::Advantage);
+                let skill = Response::new(SKILL, Topic::Skill, Unit::Share, ResponseKind::Advantage);
                 [skill].into_iter().chain(done).collect()
             }
         }

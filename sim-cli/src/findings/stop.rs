@@ -3,7 +3,7 @@
 use super::balance::BalanceSummary;
 use super::response::Unit;
 use super::tally::{Group, Tally};
-use crate::games::sheet::{SCORE, WIN_SHARE};
+use crate::games::schema::{SCORE, WIN_SHARE};
 use crate::study::{Plan, Question, Stop};
 
 /// True if a run is over: all its blocks are played, its test has decided, or its question is answered.

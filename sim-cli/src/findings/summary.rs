@@ -11,7 +11,7 @@ use super::rating::Ratings;
 use super::tally::{Group, Tally};
 use super::variance::VarianceShares;
 use super::winners::WinnerRow;
-use crate::games::sheet::{Metric, Sheet};
+use crate::games::schema::{Metric, ResultSchema};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
 use crate::study::arm::Arm;
@@ -104,8 +104,8 @@ impl Row {
         self.metrics[&metric]
     }
 
-    fn new(sheet: &Sheet, name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = sheet.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
+    fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> Row {
+        let estimates = schema.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }
 }
@@ -122,7 +122,7 @@ impl Summary {
             seed: plan.seed,
             blocks: tally.blocks,
             games: tally.games,
-            agents: rows(plan.sheet(), plan.contestants.titles.iter().cloned(), &tally.contestants, tally.blocks),
+            agents: rows(plan.schema(), plan.contestants.titles.iter().cloned(), &tally.contestants, tally.blocks),
             arms: arms.collect(),
             faults: faults(plan, tally),
             contest: match &plan.question {
@@ -154,15 +154,15 @@ impl ArmSummary {
         blocks: u64,
     ) -> ArmSummary {
         let (catalogue, catalogue_hash) = arm.setup.components();
-        let sheet = arm.setup.sheet();
+        let schema = arm.setup.schema();
         ArmSummary {
             name: arm.name.clone(),
             catalogue,
             catalogue_hash,
             players: arm.lineup.players(),
             seatings: arm.lineup.seatings(),
-            agents: rows(sheet, titles, sides, blocks),
-            seats: rows(sheet, (0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
+            agents: rows(schema, titles, sides, blocks),
+            seats: rows(schema, (0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
         }
     }
 }
@@ -176,8 +176,8 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
     rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
 }
 
-fn rows(sheet: &Sheet, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
-    let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(sheet, name, blocks, group)).collect();
+fn rows(schema: &ResultSchema, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
+    let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
     if let [only] = &mut rows[..] {
         // A single agent in every seat wins every game, so there is nothing to estimate.
         let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every game has winners");

@@ -5,9 +5,9 @@ use goldrush_engine::game::WHOLE_WIN;
 use super::luck::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
-use super::variance::Leads;
+use super::variance::LeadVariance;
 use super::winners::WinnerTally;
-use crate::games::sheet::{MAX_METRICS, unit};
+use crate::games::schema::{MAX_METRICS, unit};
 use crate::protocol::fault::FaultKind;
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
@@ -23,7 +23,7 @@ use crate::study::{Plan, Question};
 pub struct Group {
     /// Number of results in a block.
     pub per_block: u64,
-    /// By metric, in the order of the game's [`crate::games::sheet::Sheet::metrics`].
+    /// By metric, in the order of the game's [`crate::games::schema::ResultSchema::metrics`].
     pub metrics: [Sums; MAX_METRICS],
     /// Shares of the win, which is the first metric, by block.
     shares: Shares,
@@ -88,7 +88,7 @@ pub struct Tally {
     /// Finishing orders; in a tournament.
     pub finishes: Option<Finishes>,
     /// Sums of leads for the shares of luck and skill; in a tournament.
-    pub leads: Option<Leads>,
+    pub leads: Option<LeadVariance>,
     /// Differences between arms; in a balance study.
     pub paired: Option<Paired>,
     /// Luck-adjusted sums, if luck is estimated.
@@ -133,7 +133,7 @@ impl Tally {
             blocks: 0,
             games: 0,
             faults: vec![Default::default(); per_block.len()],
-            leads: is_tournament.then(|| Leads::new(plan, &per_block)),
+            leads: is_tournament.then(|| LeadVariance::new(plan, &per_block)),
             contestants: per_block.into_iter().map(|per_block| Group::new(per_block, confidence)).collect(),
             arms: plan.arms.iter().map(|arm| ArmTally::new(arm, confidence)).collect(),
             finishes: is_tournament.then(Finishes::default),
@@ -154,7 +154,7 @@ impl Tally {
         }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
-            let values = result.values(plan.sheet());
+            let values = result.values(plan.schema());
             let side = lineup.side(id.seating, seat);
             let contestant = plan.contestants.index(id.arm, side);
             self.contestants[contestant].add(&values);

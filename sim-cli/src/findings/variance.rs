@@ -29,7 +29,7 @@ const RESAMPLES: usize = 1000;
 
 /// Sums over the blocks of a group. Leads are multiplied by the number of other seats, so that all sums are whole numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Group {
+struct VarianceGroup {
     blocks: u64,
     /// Sum of all squared leads.
     squares: i128,
@@ -43,13 +43,13 @@ struct Group {
 
 /// Sums of the leads in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leads {
+pub struct LeadVariance {
     players: usize,
     /// Number of results of each contestant in a block.
     per_block: Vec<u64>,
     /// Number of games in a block.
     games: u64,
-    groups: Vec<Group>,
+    groups: Vec<VarianceGroup>,
     /// Sum of the leads over all blocks, by arm, seating and seat.
     games_of_block: Vec<Vec<[i64; MAX_PLAYERS]>>,
     /// Leads in the current block, by seat.
@@ -71,17 +71,17 @@ pub struct VarianceShares {
     pub rest: Interval,
 }
 
-impl Leads {
+impl LeadVariance {
     /// Creates empty sums. All arms of the run must have the same number of players.
-    pub fn new(plan: &Plan, per_block: &[usize]) -> Leads {
-        let none = Group {
+    pub fn new(plan: &Plan, per_block: &[usize]) -> LeadVariance {
+        let none = VarianceGroup {
             blocks: 0,
             squares: 0,
             block_squares: 0,
             seats: [0; MAX_PLAYERS],
             agents: vec![0; per_block.len()],
         };
-        Leads {
+        LeadVariance {
             players: plan.arms[0].lineup.players(),
             per_block: per_block.iter().map(|&n| n as u64).collect(),
             games: plan.games_per_block(),
@@ -117,7 +117,7 @@ impl Leads {
 
     /// Returns the shares, or `None` with fewer than two blocks, with blocks of one game, or if no seat ever leads.
     pub fn shares(&self, seed: u64) -> Option<VarianceShares> {
-        let groups: Vec<&Group> = self.groups.iter().filter(|group| group.blocks > 0).collect();
+        let groups: Vec<&VarianceGroup> = self.groups.iter().filter(|group| group.blocks > 0).collect();
         let all = self.squares(groups.iter().copied())?;
         let pairing = self.pairing(&all);
         let (shares, deviation) = self.components(&all, pairing)?;
@@ -139,13 +139,14 @@ impl Leads {
     }
 
     /// Returns the shares in each of these samples of the groups.
-    fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g Group>>, pairing: f64) -> Vec<[f64; 4]> {
-        let shares = |groups: Vec<&Group>| Some(self.components(&self.squares(groups.into_iter())?, pairing)?.0);
+    fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g VarianceGroup>>, pairing: f64) -> Vec<[f64; 4]> {
+        let shares =
+            |groups: Vec<&VarianceGroup>| Some(self.components(&self.squares(groups.into_iter())?, pairing)?.0);
         samples.filter_map(shares).collect()
     }
 
     /// Returns the sums of squares of these groups, or `None` with fewer than two blocks, or with blocks of one game.
-    fn squares<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Option<Squares> {
+    fn squares<'g>(&self, groups: impl Iterator<Item = &'g VarianceGroup>) -> Option<Squares> {
         let (mut blocks, mut squares, mut block_squares) = (0, 0, 0);
         let (mut seats, mut agents) = ([0; MAX_PLAYERS], vec![0; self.per_block.len()]);
         for group in groups {
@@ -204,7 +205,7 @@ impl Leads {
     }
 }
 
-/// Sums of squares over a number of blocks, in the unit of [`Group`].
+/// Sums of squares over a number of blocks, in the unit of [`VarianceGroup`].
 struct Squares {
     blocks: f64,
     /// Sum of squares between agents.
@@ -238,9 +239,10 @@ mod tests {
 
     /// Simulates two agents in two-player games, both seatings with each of two line-ups. The agent is worth 3 in the lead
     /// of seat 0, more with one line-up and less with the other, the seat 2; deal and rest are uniform.
-    fn played(blocks: u64, more: i64, deal: u32, rest: u32, seed: u64) -> Leads {
-        let none = Group { blocks: 0, squares: 0, block_squares: 0, seats: [0; MAX_PLAYERS], agents: vec![0; 2] };
-        let mut leads = Leads {
+    fn played(blocks: u64, more: i64, deal: u32, rest: u32, seed: u64) -> LeadVariance {
+        let none =
+            VarianceGroup { blocks: 0, squares: 0, block_squares: 0, seats: [0; MAX_PLAYERS], agents: vec![0; 2] };
+        let mut leads = LeadVariance {
             players: 2,
             per_block: vec![4, 4],
             games: 4,

@@ -5,12 +5,12 @@
 use goldrush_engine::game::WHOLE_WIN;
 use serde::Serialize;
 
-use crate::games::sheet::{Metric, Sheet, Source};
+use crate::games::schema::{Metric, ResultSchema, Source};
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
-use crate::study::{Asked, GameId, Plan, Question};
+use crate::study::{GameId, Plan, Question, QuestionKind};
 
 /// Sums over the games of equals.
 #[derive(Clone, Debug)]
@@ -42,12 +42,12 @@ impl WinnerTally {
     pub fn new(plan: &Plan) -> Option<WinnerTally> {
         let is_asked = match &plan.question {
             Question::Simulation => true,
-            Question::Balance(balance) => balance.comparisons.iter().any(|c| c.question == Asked::Habit),
+            Question::Balance(balance) => balance.comparisons.iter().any(|c| c.question == QuestionKind::PlayStyle),
             Question::Match(_) | Question::Tournament(_) => false,
         };
         let are_equal = plan.arms[ARM].lineup.sides().len() == 1;
         (is_asked && are_equal).then(|| {
-            let metrics = metrics(plan.sheet());
+            let metrics = metrics(plan.schema());
             let sums = vec![Sums::default(); metrics.len()];
             WinnerTally { metrics, differences: sums.clone(), means: sums }
         })
@@ -60,12 +60,12 @@ impl WinnerTally {
         if id.arm != ARM || winners == 0 || winners == players {
             return;
         }
-        let all = plan.sheet().metrics();
+        let all = plan.schema().metrics();
         for (at, metric) in self.metrics.iter().enumerate() {
             let position = all.iter().position(|known| known == metric).expect("the sheet lists it");
             let (mut won, mut lost) = (0, 0);
             for seat in &game.seats {
-                let value = seat.values(plan.sheet())[position];
+                let value = seat.values(plan.schema())[position];
                 *(if seat.win_share > 0 { &mut won } else { &mut lost }) += value;
             }
             self.differences[at].add(won * (whole / winners) - lost * (whole / (players - winners)));
@@ -91,11 +91,11 @@ impl WinnerTally {
 }
 
 /// Returns the metrics to compare: sources of points, actions, roles, and phases of the game.
-fn metrics(sheet: &Sheet) -> Vec<Metric> {
-    let sources = sheet.sources.iter().map(Source::metric);
-    let actions = sheet.actions.iter().map(|(metric, _)| *metric);
-    let roles = sheet.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
-    let phases = sheet.phases.iter().flat_map(|(thirds, _)| *thirds);
+fn metrics(schema: &ResultSchema) -> Vec<Metric> {
+    let sources = schema.sources.iter().map(Source::metric);
+    let actions = schema.actions.iter().map(|(metric, _)| *metric);
+    let roles = schema.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
+    let phases = schema.phases.iter().flat_map(|(thirds, _)| *thirds);
     let mut all: Vec<Metric> = Vec::new();
     for metric in sources.chain(actions).chain(roles).chain(phases) {
         if !all.contains(&metric) {

@@ -9,7 +9,7 @@ use goldrush_engine::rulebook::Rulebook;
 
 use super::ask::Ask;
 use super::registry::with_game;
-use super::sheet::Sheet;
+use super::schema::ResultSchema;
 use super::{GameName, Harness, Variants};
 
 /// Description of a game.
@@ -125,7 +125,7 @@ impl GameName {
     }
 
     /// Returns the schema of the game's results.
-    pub fn sheet(self) -> &'static Sheet {
-        with_game!(self, G => G::SHEET)
+    pub fn schema(self) -> &'static ResultSchema {
+        with_game!(self, G => G::SCHEMA)
     }
 }

@@ -7,7 +7,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::landscape::{LaidTile, Landscape};
 use goldrush_engine::player::Player;
 
-use super::scene::{Choice, Hand, Leads, Question, Refusal};
+use super::scene::{Choice, Hand, IllegalReason, LeadRange, Question};
 
 /// A legal placement.
 pub(super) struct Way {
@@ -64,16 +64,16 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
         can_take_up: false,
         choices: choices.collect(),
     };
-    Choice { cell: Some(cell), leads: Leads::Question(Box::new(turned)), ..Choice::plain(what, String::new()) }
+    Choice { cell: Some(cell), leads: LeadRange::Question(Box::new(turned)), ..Choice::plain(what, String::new()) }
 }
 
 /// Lists the cells next to tiles where a tile does not fit in some rotation. `edge` describes what a side of a kind of
 /// tile shows.
-pub(super) fn refusals(
+pub(super) fn illegal_reasons(
     landscape: &Landscape,
     hand: KindId,
     edge: impl Fn(KindId, Rotation, Side) -> &'static str,
-) -> Vec<Refusal> {
+) -> Vec<IllegalReason> {
     const SIDES: [&str; 4] = ["north", "east", "south", "west"];
     let mut beside = BTreeMap::<Cell, Vec<(Side, LaidTile)>>::new();
     for &tile in landscape.tiles() {
@@ -92,11 +92,15 @@ pub(super) fn refusals(
             (own != theirs).then(|| format!("to the {there} the tile shows {own}, its neighbour {theirs}"))
         })
     };
-    let refusal = |(cell, neighbours): (Cell, Vec<(Side, LaidTile)>)| Refusal {
+    let illegal_reason = |(cell, neighbours): (Cell, Vec<(Side, LaidTile)>)| IllegalReason {
         cell,
         why: Rotation::ALL.map(|rotation| why(&neighbours, rotation)),
     };
-    beside.into_iter().map(refusal).filter(|refusal| refusal.why.iter().any(Option::is_some)).collect()
+    beside
+        .into_iter()
+        .map(illegal_reason)
+        .filter(|illegal_reason| illegal_reason.why.iter().any(Option::is_some))
+        .collect()
 }
 
 /// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`.
@@ -140,9 +144,9 @@ mod tests {
     use goldrush_engine::landscape::grid::{Cell, Rotation};
     use goldrush_engine::rng::tool_stream;
 
-    use crate::games::eyes::Eyes;
     use crate::games::playable::{Playable, StateOf};
     use crate::games::scene::Choice;
+    use crate::games::viewer::Viewer;
 
     #[test]
     fn tile_parts_are_named_in_plain_words() {
@@ -166,9 +170,9 @@ mod tests {
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(2);
         let mut state = <G as Game>::deal(setup, &mut rng);
-        let (ears, eyes) = (G::ears_of(&state), Eyes::open(["A", "B"].map(String::from).to_vec()));
+        let (observers, viewer) = (G::observers_of(&state), Viewer::open(["A", "B"].map(String::from).to_vec()));
         for _ in 0..40 {
-            let scene = G::scene(&state, &ears, &[], &eyes);
+            let scene = G::scene(&state, &observers, &[], &viewer);
             let question = scene.question.as_ref().unwrap();
             if let Some(hand) = &question.hand {
                 let ways = || question.choices.iter().flat_map(Choice::ways);
@@ -178,14 +182,15 @@ mod tests {
                 let beside = |x: i8, y: i8| landscape.tile_at(Cell { x, y }).is_some();
                 for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
                     let cell = Cell { x, y };
-                    let refusal = hand.refusals.iter().find(|refusal| refusal.cell == cell);
+                    let illegal_reason = hand.illegal_reasons.iter().find(|illegal_reason| illegal_reason.cell == cell);
                     let is_open = landscape.tile_at(cell).is_none()
                         && (beside(x + 1, y) || beside(x - 1, y) || beside(x, y + 1) || beside(x, y - 1));
-                    assert!(is_open || refusal.is_none());
+                    assert!(is_open || illegal_reason.is_none());
                     for rotation in Rotation::ALL.into_iter().filter(|_| is_open) {
                         let turned = Some(rotation.degrees());
                         let fits = ways().any(|way| way.cell == Some(cell) && way.turned == turned);
-                        let why = refusal.and_then(|refusal| refusal.why[rotation as usize].as_ref());
+                        let why =
+                            illegal_reason.and_then(|illegal_reason| illegal_reason.why[rotation as usize].as_ref());
                         assert!(
                             fits != why.is_some() || !fits && alike(&state, rotation),
                             "{cell} {rotation}: {why:?}"

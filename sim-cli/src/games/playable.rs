@@ -11,9 +11,9 @@ use goldrush_engine::record::BotEvaluations;
 
 use super::Heading;
 use super::analyzable::Analyzable;
-use super::eyes::Eyes;
-use super::moment::Moment;
 use super::scene::Scene;
+use super::turn_index::TurnIndex;
+use super::viewer::Viewer;
 
 /// A state of a game whose setup lives as long as the program.
 pub type StateOf<G> = <G as Game>::State<'static>;
@@ -39,7 +39,7 @@ pub fn first_due<A>(
 }
 
 /// The recent moves, from the view of the seat to move.
-pub struct Lately<'a, G: Playable> {
+pub struct RecentTurn<'a, G: Playable> {
     /// The state before the last turn of the seat to move.
     pub before: &'a StateOf<G>,
     /// Every move since then.
@@ -78,7 +78,7 @@ impl fmt::Display for Unreadable {
 }
 
 /// A recorded game.
-pub struct Played<G: Playable> {
+pub struct RecordedGame<G: Playable> {
     /// Setup it was dealt from; see [`kept`].
     pub setup: &'static G::Setup,
     /// Origin of the record, and who sat where.
@@ -92,7 +92,7 @@ pub struct Played<G: Playable> {
 }
 
 /// A game that people can play. All text about it comes from here; front ends only draw scenes.
-pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
+pub trait Playable: Analyzable<Observers: Clone + Send + 'static> {
     /// Help on the picture and the answers, a paragraph each.
     const HELP: &'static [&'static str];
     /// True if things are seen and hidden again, so that they may be marked instead. People are then shown each move
@@ -102,25 +102,25 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     const SECRET: Option<&'static str> = None;
 
     /// Creates observers that record the game and log events for bots, starting from its deal.
-    fn ears_of(dealt: &StateOf<Self>) -> Self::Ears {
-        let mut ears = Self::ears(true, true);
-        Self::hear_deal(dealt, &mut ears);
-        ears
+    fn observers_of(dealt: &StateOf<Self>) -> Self::Observers {
+        let mut observers = Self::observers(true, true);
+        Self::on_deal(dealt, &mut observers);
+        observers
     }
 
     /// Renders a position for a viewer. The observers have followed the game so far; `turns` lists the seats whose
     /// turns have begun, in order.
-    fn scene(state: &StateOf<Self>, ears: &Self::Ears, turns: &[Player], eyes: &Eyes) -> Scene;
+    fn scene(state: &StateOf<Self>, observers: &Self::Observers, turns: &[Player], viewer: &Viewer) -> Scene;
 
     /// Describes a seat's moves from a position, in words.
-    fn words(state: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> String;
+    fn words(state: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> String;
 
     /// Describes what happened in a turn or the played part of it, in sentences.
-    fn news(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String>;
+    fn news(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<String>;
 
     /// Describes a finished turn for later reading, without what is hidden again.
-    fn recap(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String> {
-        Self::news(before, moves, eyes)
+    fn recap(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<String> {
+        Self::news(before, moves, viewer)
     }
 
     /// Marks in a scene what a turn of the last round brought, or the played part of it: features scored, cards
@@ -138,7 +138,11 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
 
     /// Returns a rule that matters now for the first time to the seat to move; `told` returns true for lessons already
     /// shown.
-    fn lesson(now: &StateOf<Self>, lately: &Lately<Self>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson>;
+    fn lesson(
+        now: &StateOf<Self>,
+        recent_turn: &RecentTurn<Self>,
+        told: &dyn Fn(&str) -> bool,
+    ) -> Option<&'static Lesson>;
 }
 
 /// Returns the setup for a key, made on first use and kept until the program ends. The key must include everything the
@@ -174,7 +178,7 @@ pub fn turns<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<(usize, 
     turns
 }
 
-impl<G: Playable> Played<G> {
+impl<G: Playable> RecordedGame<G> {
     /// Returns where each turn begins: the index of its first move, and the seat whose turn it is.
     pub fn turns(&self) -> Vec<(usize, Player)> {
         turns::<G>(&self.dealt, &self.moves)
@@ -191,7 +195,7 @@ impl<G: Playable> Played<G> {
     ///
     /// # Errors
     /// Fails if the game did not get that far.
-    pub fn moves_until(&self, moment: Moment) -> Result<usize, String> {
+    pub fn moves_until(&self, moment: TurnIndex) -> Result<usize, String> {
         let turns = self.turns();
         let begin = |turn: usize| turns.get(turn).map_or(self.moves.len(), |(first, _)| *first);
         let (first, end) = (begin(moment.turns), begin(moment.turns + 1));
@@ -219,20 +223,20 @@ mod tests {
         let (players, setup) = (G::players(&setup), &*Box::leak(Box::new(setup)));
         let mut rng = tool_stream(7);
         let mut state: StateOf<G> = G::deal(setup, &mut rng);
-        let (mut ears, mut turns) = (G::ears_of(&state), Vec::new());
+        let (mut observers, mut turns) = (G::observers_of(&state), Vec::new());
         let titles: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
         while let Some(seat) = state.to_move() {
-            let eyes = Eyes::at_terminal(titles.clone(), PlayerSet::from_iter([seat]), true);
+            let viewer = Viewer::at_terminal(titles.clone(), PlayerSet::from_iter([seat]), true);
             let mut other = state.clone();
             other.determinize(seat, &mut rng);
-            let scene = G::scene(&state, &ears, &turns, &eyes);
-            assert_eq!(G::scene(&other, &ears, &turns, &eyes), scene);
+            let scene = G::scene(&state, &observers, &turns, &viewer);
+            assert_eq!(G::scene(&other, &observers, &turns, &viewer), scene);
             assert!(scene.seats.iter().all(|shown| shown.seat == seat || shown.secret.is_none()));
             if G::begins_turn(&state) {
                 turns.push(seat);
             }
             let mv = state.random_move(&mut rng).expect("it goes on");
-            G::play(&mut state, mv, &mut ears);
+            G::play(&mut state, mv, &mut observers);
         }
     }
 

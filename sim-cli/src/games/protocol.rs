@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::Harness;
-use super::wishes::Wishes;
+use super::requested::RequestedFields;
 
 /// A game that bots in other processes can play, and whose agents can be bots of other programs.
 pub trait Protocol: Harness {
@@ -19,9 +19,9 @@ pub trait Protocol: Harness {
     /// Log of everything that happened in a game.
     type Log: Log;
     /// A legal move, as sent to bots.
-    type Offer: Serialize;
+    type LegalMove: Serialize;
     /// Observation of a seat, as far as it is parsed on receipt.
-    type Seen: DeserializeOwned;
+    type Observed: DeserializeOwned;
 
     /// Returns the number of tokens of each value. `None` if the game has no tokens.
     fn tokens(setup: &Self::Setup) -> Option<BTreeMap<u8, u8>> {
@@ -36,16 +36,16 @@ pub trait Protocol: Harness {
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
 
     /// Returns the event log. `None` if the observers keep none.
-    fn log(ears: &Self::Ears) -> Option<&Self::Log>;
+    fn log(observers: &Self::Observers) -> Option<&Self::Log>;
 
     /// Returns the legal moves, in the engine's order; the id of a move is its index.
-    fn offers(view: &View<Self::State<'_>>, moves: &[Self::Move], wishes: &Wishes) -> Vec<Self::Offer>;
+    fn offers(view: &View<Self::State<'_>>, moves: &[Self::Move], requested: &RequestedFields) -> Vec<Self::LegalMove>;
 
     /// Builds a state in which the seat knows exactly what the observation says.
     ///
     /// # Errors
     /// Fails if there is no such state.
-    fn state<'s>(setup: &'s Self::Setup, seen: &Self::Seen) -> anyhow::Result<Self::State<'s>>;
+    fn state<'s>(setup: &'s Self::Setup, seen: &Self::Observed) -> anyhow::Result<Self::State<'s>>;
 
     /// Returns fields that identify a move's offer: all of it, or a part that no other move's offer has.
     fn offered(state: &Self::State<'_>, mv: Self::Move) -> Map<String, Value> {

@@ -8,16 +8,16 @@ use goldrush_engine::record::{BotEvaluations, FORMAT, Record, RecordError, Recor
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::playable::{Finder, Playable, Played, Unreadable, kept};
+use super::playable::{Finder, Playable, RecordedGame, Unreadable, kept};
 use crate::printable::printable;
 
-impl<G: Playable> Played<G> {
+impl<G: Playable> RecordedGame<G> {
     /// Reads a record and replays it. With `complete`, it must be the record of a finished game. If the moves finish the
     /// game, its results are checked in any case.
     ///
     /// # Errors
     /// Fails if it is not a record of this game, or breaks the rules.
-    pub fn read(record: &Value, complete: bool, components: &Finder) -> Result<Played<G>, Unreadable> {
+    pub fn read(record: &Value, complete: bool, components: &Finder) -> Result<RecordedGame<G>, Unreadable> {
         let no_record = |what: &dyn Display| Unreadable::Format(format!("not a record: {what}"));
         if !is_made_of_objects(record) {
             return Err(no_record(&"an object is written as a list"));
@@ -40,7 +40,7 @@ impl<G: Playable> Played<G> {
         let seats = record.seats.iter().map(printable).collect();
         let heading = record.heading(seats);
         let thoughts = BotEvaluations { values: record.values, remarks: record.remarks };
-        Ok(Played { setup, heading, dealt, moves, thoughts })
+        Ok(RecordedGame { setup, heading, dealt, moves, thoughts })
     }
 }
 
@@ -48,7 +48,7 @@ impl<G: Playable> Played<G> {
 /// prescribes no turns unless it has an opening itself.
 #[derive(Deserialize)]
 #[serde(bound = "")]
-pub struct Start<G: Recordable> {
+pub struct RecordedStart<G: Recordable> {
     deal: G::Deal,
     #[serde(default)]
     opening: usize,
@@ -57,7 +57,7 @@ pub struct Start<G: Recordable> {
 }
 
 /// A game started from such a description.
-pub struct Begun<'s, G: Recordable> {
+pub struct StartedGame<'s, G: Recordable> {
     /// The state before the first move.
     pub dealt: G::State<'s>,
     /// True if the deal does not have exactly the components of the game.
@@ -68,25 +68,25 @@ pub struct Begun<'s, G: Recordable> {
     pub moves: Vec<G::Move>,
 }
 
-impl<G: Recordable> Start<G> {
+impl<G: Recordable> RecordedStart<G> {
     /// Reads the description from JSON.
     ///
     /// # Errors
     /// Fails if it does not describe a deal of this game.
-    pub fn read(value: &Value) -> Result<Start<G>, String> {
+    pub fn read(value: &Value) -> Result<RecordedStart<G>, String> {
         let whole = ["deal"].iter().all(|key| value.get(key).is_some_and(Value::is_object));
         if !whole {
             return Err("an object with a deal is expected, as records have it".into());
         }
-        Start::deserialize(value).map_err(|e| e.to_string())
+        RecordedStart::deserialize(value).map_err(|e| e.to_string())
     }
 
     /// Begins a game as described.
     ///
     /// # Errors
     /// Fails if it breaks the rules of this setup, or if the game is over after the opening.
-    pub fn begin<'s>(&self, setup: &'s G::Setup) -> Result<Begun<'s, G>, String> {
-        let Start { deal, opening, turns } = self;
+    pub fn begin<'s>(&self, setup: &'s G::Setup) -> Result<StartedGame<'s, G>, String> {
+        let RecordedStart { deal, opening, turns } = self;
         let turns =
             turns.get(..*opening).ok_or_else(|| format!("opening of {opening} turns; it has {}", turns.len()))?;
         let chosen = G::from_deal(setup, deal, false, &mut G::Recorder::default()).is_err();
@@ -96,7 +96,7 @@ impl<G: Recordable> Start<G> {
         if replay.state().to_move().is_none() {
             return Err("the game is over before anybody decides".into());
         }
-        Ok(Begun { dealt, chosen, opening: *opening, moves: replay.moves().to_vec() })
+        Ok(StartedGame { dealt, chosen, opening: *opening, moves: replay.moves().to_vec() })
     }
 }
 

@@ -5,8 +5,8 @@ use goldrush_engine::landscape::Landscape;
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::player::{Player, PlayerSet};
 
-use super::eyes::count;
 use super::scene::Scored;
+use super::viewer::count;
 
 /// A feature that was evaluated.
 pub(super) struct Feature {

@@ -6,7 +6,7 @@ use goldrush_ai::weights::Weight;
 use super::protocol::Protocol;
 
 /// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
-pub struct Habit {
+pub struct PlayStyle {
     /// Name of the style that does more of it.
     pub more: &'static str,
     /// Name of the style that does less of it.
@@ -22,7 +22,7 @@ const TIMES: [f64; 2] = [2.5, 0.4];
 /// style.
 pub fn habits<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
     let tuned = G::tuned(players);
-    let agent = |habit: &Habit, times: f64| {
+    let agent = |habit: &PlayStyle, times: f64| {
         let weights = G::WEIGHTS.iter().zip(&tuned).filter(|(weight, _)| habit.weights.contains(&weight.name));
         let weights = weights.map(|(weight, tuned)| {
             let value = (tuned * times).clamp(weight.range.0.into(), weight.range.1.into());
@@ -30,7 +30,7 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
         });
         format!("heuristic:{}", weights.collect::<Vec<_>>().join(","))
     };
-    let both = |habit: &Habit| [(habit.more, agent(habit, TIMES[0])), (habit.less, agent(habit, TIMES[1]))];
+    let both = |habit: &PlayStyle| [(habit.more, agent(habit, TIMES[0])), (habit.less, agent(habit, TIMES[1]))];
     G::HABITS.iter().flat_map(both).collect()
 }
 
@@ -39,7 +39,7 @@ pub trait Tunable: Protocol {
     /// The weights, which are also parameters of the agent.
     const WEIGHTS: &'static [Weight];
     /// The styles of play.
-    const HABITS: &'static [Habit];
+    const HABITS: &'static [PlayStyle];
     /// Estimator of the final points from a position.
     type Estimator: Clone + Send + Sync;
 

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::about::GameOption;
 use super::registry::{with_game, with_setup};
-use super::sheet::Sheet;
+use super::schema::ResultSchema;
 use super::{GameName, Setup};
 use crate::error::bad_input;
 
@@ -174,7 +174,7 @@ impl GameName {
     /// Returns the name of this game with these options, if another name fixes them; otherwise the game itself.
     fn with_rules<R: Options>(self, rules: &R) -> GameName {
         let decided = |game: &GameName| {
-            let same = std::ptr::eq(game.sheet(), self.sheet());
+            let same = std::ptr::eq(game.schema(), self.schema());
             let is_so = |(name, value): &(&str, &str)| {
                 options::find::<R>(name).is_some_and(|option| (option.get)(rules) == *value)
             };
@@ -292,8 +292,8 @@ impl Setup {
     }
 
     /// Returns the schema of its results.
-    pub fn sheet(&self) -> &'static Sheet {
-        self.game().sheet()
+    pub fn schema(&self) -> &'static ResultSchema {
+        self.game().schema()
     }
 
     /// Statement of which facts about the components are known and which are reconstructed.

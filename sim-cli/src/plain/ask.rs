@@ -8,7 +8,7 @@ use crate::report::wrap;
 
 /// A command that can be given instead of an answer, at any time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
+pub(super) enum PlayerCommand {
     Help,
     Map,
     Score,
@@ -23,18 +23,18 @@ pub(super) enum Wish {
 }
 
 /// Words of the commands, the commands, and their help.
-pub(super) const WISHES: [(&str, Wish, &str); 11] = [
-    ("?", Wish::Help, "this list"),
-    ("m", Wish::Map, "draw what lies on the table, and tell who stands where"),
-    ("s", Wish::Score, "points and supplies of all"),
-    ("t", Wish::Secrets, "what only you may see, such as your own tokens"),
-    ("d", Wish::Left, "what is left to draw"),
-    ("l", Wish::Log, "everything that happened"),
-    ("h", Wish::Hint, "the five best moves, with the lead they should end with; h 1 plays the first"),
-    ("u", Wish::Undo, "take your last turn back, in a practice game"),
-    ("b", Wish::Back, "take up the tile again and lay it elsewhere"),
-    ("r", Wish::Lessons, "explain rules when they matter, or do not"),
-    ("q", Wish::Leave, "save and leave"),
+pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 11] = [
+    ("?", PlayerCommand::Help, "this list"),
+    ("m", PlayerCommand::Map, "draw what lies on the table, and tell who stands where"),
+    ("s", PlayerCommand::Score, "points and supplies of all"),
+    ("t", PlayerCommand::Secrets, "what only you may see, such as your own tokens"),
+    ("d", PlayerCommand::Left, "what is left to draw"),
+    ("l", PlayerCommand::Log, "everything that happened"),
+    ("h", PlayerCommand::Hint, "the five best moves, with the lead they should end with; h 1 plays the first"),
+    ("u", PlayerCommand::Undo, "take your last turn back, in a practice game"),
+    ("b", PlayerCommand::Back, "take up the tile again and lay it elsewhere"),
+    ("r", PlayerCommand::Lessons, "explain rules when they matter, or do not"),
+    ("q", PlayerCommand::Leave, "save and leave"),
 ];
 
 /// An answer.
@@ -45,7 +45,7 @@ pub(super) enum Answer<'q> {
     Move(String),
     /// The hint with this number, from 1.
     Hint(usize),
-    Wish(Wish),
+    PlayerCommand(PlayerCommand),
 }
 
 /// Input and output: a terminal or a pipe.
@@ -92,9 +92,9 @@ impl Dialogue<'_> {
         is_legal: impl Fn(&str) -> bool,
     ) -> anyhow::Result<Answer<'q>> {
         loop {
-            let Some(said) = self.line()? else { return Ok(Answer::Wish(Wish::Leave)) };
-            if let Some(&(_, wish, _)) = WISHES.iter().find(|(word, ..)| *word == said) {
-                return Ok(Answer::Wish(wish));
+            let Some(said) = self.line()? else { return Ok(Answer::PlayerCommand(PlayerCommand::Leave)) };
+            if let Some(&(_, command, _)) = COMMANDS.iter().find(|(word, ..)| *word == said) {
+                return Ok(Answer::PlayerCommand(command));
             }
             let number = said.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|_| numbered);
             if let Some(choice) = number.and_then(|at| question.choices.get(at)) {

@@ -3,7 +3,7 @@
 mod ascii;
 mod ask;
 pub mod picture;
-mod telling;
+mod timeline;
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -11,9 +11,9 @@ use std::time::Duration;
 use goldrush_engine::player::Player;
 
 use self::ascii::Ascii;
-use self::ask::{Answer, Dialogue, Wish};
-use crate::games::scene::{Choice, Ground, Leads, Question};
-use crate::table::hint::Idea;
+use self::ask::{Answer, Dialogue, PlayerCommand};
+use crate::games::scene::{Board, Choice, LeadRange, Question};
+use crate::table::hint::Suggestion;
 use crate::table::host::Host;
 use crate::table::thinking::Progress;
 
@@ -27,7 +27,7 @@ struct Plain<'a> {
     /// Turn and seat last announced.
     announced: Option<(usize, Player)>,
     /// Hints given for the current position.
-    ideas: Vec<Idea>,
+    ideas: Vec<Suggestion>,
 }
 
 /// Outcome of a question.
@@ -71,7 +71,7 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     game.greet()?;
     if !game.turns()? {
         game.host.save()?;
-        return game.host.farewell().iter().try_for_each(|sentence| game.dialogue.say(sentence));
+        return game.host.closing_message().iter().try_for_each(|sentence| game.dialogue.say(sentence));
     }
     game.close()
 }
@@ -100,7 +100,7 @@ impl Plain<'_> {
     fn decide(&mut self) -> anyhow::Result<Decided> {
         let Some(question) = self.host.scene().question.clone() else { return Ok(Decided::Leave) };
         let now = Some((self.host.scene().turn, question.seat));
-        let cards = matches!(self.host.scene().ground, Ground::Cards(_));
+        let cards = matches!(self.host.scene().ground, Board::Cards(_));
         if question.hand.is_some() || self.announced != now {
             self.announced = now;
             self.announce(&question)?;
@@ -117,19 +117,21 @@ impl Plain<'_> {
     /// Asks a question and its follow-up question.
     fn ask(&mut self, question: &Question) -> anyhow::Result<Decided> {
         // With cards on the table, the answers are cards rather than numbers.
-        let numbered = !matches!(self.host.scene().ground, Ground::Cards(_));
+        let numbered = !matches!(self.host.scene().ground, Board::Cards(_));
         self.dialogue.say(&question.text)?;
         for (at, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
             self.dialogue.offer(&(at + 1).to_string(), &choice.words())?;
         }
         let host = &*self.host;
         let mv = match self.dialogue.ask(question, numbered, |text| host.is_legal(text))? {
-            Answer::Choice(Choice { leads: Leads::Question(next), .. }) => return self.ask(next),
-            Answer::Choice(Choice { leads: Leads::Move(mv), .. }) => mv.clone(),
+            Answer::Choice(Choice { leads: LeadRange::Question(next), .. }) => return self.ask(next),
+            Answer::Choice(Choice { leads: LeadRange::Move(mv), .. }) => mv.clone(),
             Answer::Move(mv) => mv,
             Answer::Hint(number) => return self.follow(number),
-            Answer::Wish(Wish::Back) if question.hand.is_none() && !question.can_take_up => return Ok(Decided::Again),
-            Answer::Wish(wish) => return self.grant(wish, question.seat),
+            Answer::PlayerCommand(PlayerCommand::Back) if question.hand.is_none() && !question.can_take_up => {
+                return Ok(Decided::Again);
+            }
+            Answer::PlayerCommand(command) => return self.grant(command, question.seat),
         };
         self.ideas.clear();
         self.host.play(&mv)?;
@@ -156,16 +158,16 @@ impl Plain<'_> {
         writeln!(self.dialogue.out)?;
         self.say_lines(&self.host.result())?;
         if !self.host.seats().humans().is_empty() {
-            self.look_back()?;
+            self.review_game()?;
         }
         writeln!(self.dialogue.out)?;
-        self.host.farewell().iter().try_for_each(|sentence| self.dialogue.say(sentence))
+        self.host.closing_message().iter().try_for_each(|sentence| self.dialogue.say(sentence))
     }
 
-    fn look_back(&mut self) -> anyhow::Result<()> {
+    fn review_game(&mut self) -> anyhow::Result<()> {
         writeln!(self.dialogue.out, "\nLooking back …")?;
         self.dialogue.out.flush()?;
-        let mut task = self.host.look_back();
+        let mut task = self.host.review_game();
         let mattered = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Effects, Style};
 
-use crate::games::scene::{Card, Cards, Ground, Ink, Landscape, Spot};
+use crate::games::scene::{Board, Card, Cards, Ink, Landscape, Spot};
 use crate::paint::seat_style;
 
 /// Columns left of the landscape.
@@ -17,10 +17,10 @@ type Place = (char, Ink);
 ///
 /// # Errors
 /// Fails if the output cannot be written.
-pub fn write(ground: &Ground, colors: bool, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(ground: &Board, colors: bool, to: &mut dyn Write) -> io::Result<()> {
     let rows = match ground {
-        Ground::Landscape(landscape) => tiles(landscape),
-        Ground::Cards(cards) => grid(cards),
+        Board::Landscape(landscape) => tiles(landscape),
+        Board::Cards(cards) => grid(cards),
     };
     for row in rows {
         let end = row.iter().rposition(|(symbol, _)| *symbol != ' ').map_or(0, |last| last + 1);

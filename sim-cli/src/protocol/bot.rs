@@ -15,8 +15,8 @@ use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
 use crate::games::protocol::{Log as _, Protocol};
+use crate::games::requested::RequestedFields;
 use crate::games::variants::asked;
-use crate::games::wishes::Wishes;
 
 /// Exclusive bound of seeds sent to bots: every language reads these exactly, even if all its numbers are floating-point.
 pub const SEEDS: u64 = 1 << 53;
@@ -41,7 +41,7 @@ pub struct Bot {
     process: Process,
     limits: Limits,
     ready: Ready,
-    wishes: Wishes,
+    requested: RequestedFields,
     noise: Noise,
     /// The catalogue it was sent.
     catalogue: Option<String>,
@@ -70,7 +70,7 @@ pub struct CannotStart {
 impl CannotStart {
     /// Returns the error of a bot that runs but does not play this.
     fn refused(command: &str, what: String) -> CannotStart {
-        let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
+        let fault = Fault { kind: FaultKind::Protocol, what, stderr_tail: String::new() };
         CannotStart { command: command.into(), refuses: true, fault }
     }
 }
@@ -108,13 +108,13 @@ impl Bot {
         let process = Process::start(command, &limits).map_err(|e| Fault {
             kind: FaultKind::Crash,
             what: format!("no process: {e}"),
-            last_words: String::new(),
+            stderr_tail: String::new(),
         })?;
         let mut bot = Bot {
             process,
             limits,
             ready: Ready::default(),
-            wishes: Wishes::new(None),
+            requested: RequestedFields::new(None),
             noise: Noise::None,
             catalogue: None,
             heard: 0,
@@ -133,7 +133,7 @@ impl Bot {
                         let what = format!("speaks version {proto} of the protocol; {VERSION} is needed");
                         return Err(bot.blame(FaultKind::Protocol, what));
                     }
-                    bot.wishes = Wishes::new(ready.send.as_deref());
+                    bot.requested = RequestedFields::new(ready.send.as_deref());
                     bot.ready = ready;
                     return Ok(bot);
                 }
@@ -172,13 +172,13 @@ impl Bot {
     }
 
     /// Returns its comment on its last move, and clears it.
-    pub fn take_thought(&mut self) -> BotEvaluation {
+    pub fn take_evaluation(&mut self) -> BotEvaluation {
         std::mem::take(&mut self.thought)
     }
 
     /// Returns what it wants to be sent.
-    pub fn wishes(&self) -> &Wishes {
-        &self.wishes
+    pub fn requested(&self) -> &RequestedFields {
+        &self.requested
     }
 
     /// Returns the processor time of all its processes so far, if the system reports it.
@@ -208,7 +208,7 @@ impl Bot {
         let hash = format!("{hash:016x}");
         // The game's name matters too: variants use different parts of the same tiles.
         let told = format!("{hash} {}", G::name(setup));
-        if self.wishes.catalogue && self.catalogue.as_ref() != Some(&told) {
+        if self.requested.catalogue && self.catalogue.as_ref() != Some(&told) {
             self.tell(&Components { name: &name, hash: &hash, all: G::catalogue(setup) }, deadline)?;
             self.catalogue = Some(told);
         }
@@ -241,15 +241,15 @@ impl Bot {
             situation: G::situation(view),
             count: moves.len() as u32,
             time_ms: limit.as_millis() as u64,
-            events: self.wishes.events.then(|| log.since(self.heard, view.observer())),
-            observation: self.wishes.observation.then(|| view.observation()),
-            moves: self.wishes.moves.then(|| G::offers(view, &moves, &self.wishes)),
+            events: self.requested.events.then(|| log.since(self.heard, view.observer())),
+            observation: self.requested.observation.then(|| view.observation()),
+            moves: self.requested.moves.then(|| G::offers(view, &moves, &self.requested)),
         };
         self.heard = log.count();
         self.write(&question);
         let began = Instant::now();
         let deadline = began + limit;
-        let in_a_line = self.hear_out(limit, deadline)?;
+        let in_a_line = self.skip_unsolicited(limit, deadline)?;
         let sent = self.process.send(&self.line, deadline);
         sent.map_err(|trouble| self.fault(trouble, "for a move", limit))?;
         let (n, chosen) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
@@ -264,7 +264,7 @@ impl Bot {
     }
 
     /// Skips unasked output; true if the bot has begun another line.
-    fn hear_out(&mut self, limit: Duration, deadline: Instant) -> Result<bool, Fault> {
+    fn skip_unsolicited(&mut self, limit: Duration, deadline: Instant) -> Result<bool, Fault> {
         loop {
             let said = match self.process.take_written() {
                 Ok(None) => return Ok(self.process.is_in_a_line()),
@@ -307,7 +307,7 @@ impl Bot {
     /// # Errors
     /// Fails if the bot does not read the message in time.
     pub fn end_game<G: Protocol>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
-        let events = self.wishes.events.then(|| log.since(self.heard, seat));
+        let events = self.requested.events.then(|| log.since(self.heard, seat));
         let over = Over { scores: state.scores().as_slice().to_vec(), events };
         self.tell(&over, Instant::now() + self.limits.decision())
     }
@@ -357,7 +357,7 @@ impl Bot {
     fn fault(&mut self, trouble: Trouble, waited: &str, limit: Duration) -> Fault {
         let (kind, what) = match trouble {
             Trouble::Late => (FaultKind::Timeout, format!("waited {} ms {waited}", limit.as_millis())),
-            Trouble::Gone => (FaultKind::Crash, self.process.how_it_ended()),
+            Trouble::Gone => (FaultKind::Crash, self.process.exit_reason()),
             Trouble::Unguarded => (FaultKind::Protocol, "killed the process that guards it".into()),
             Trouble::TooLong => {
                 (FaultKind::Protocol, format!("wrote more than {LONGEST_LINE} bytes without an end of line"))
@@ -369,9 +369,9 @@ impl Bot {
 
     /// Kills the bot because of a fault.
     fn blame(&mut self, kind: FaultKind, what: String) -> Fault {
-        let last_words = self.process.last_words();
+        let stderr_tail = self.process.stderr_tail();
         self.process.kill();
-        Fault { kind, what, last_words }
+        Fault { kind, what, stderr_tail }
     }
 }
 

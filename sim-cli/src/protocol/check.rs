@@ -15,7 +15,7 @@ use super::limits::Limits;
 use super::message::{BotOptions, Ready};
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
-use crate::games::wishes::Wishes;
+use crate::games::requested::RequestedFields;
 use crate::games::{GameName, Setup};
 use crate::printable::printable;
 
@@ -174,7 +174,7 @@ impl Examination<'_> {
         let known = [
             ("games", &self.ready.games, games),
             ("rules", &self.ready.rules, options.into_iter().collect()),
-            ("send", &self.ready.send, Wishes::WORDS.map(str::to_owned).to_vec()),
+            ("send", &self.ready.send, RequestedFields::WORDS.map(str::to_owned).to_vec()),
         ];
         let wrong = known.iter().find_map(|(field, said, known)| {
             let foreign = said.iter().flatten().find(|word| !known.contains(word))?;
@@ -294,8 +294,8 @@ impl Examination<'_> {
     ) -> Result<Vec<String>, Fault> {
         const LOGGED: &str = "the ears were made to tell";
         let seat = block as usize % G::players(setup);
-        let mut ears = G::ears(false, true);
-        let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut ears);
+        let mut observers = G::observers(false, true);
+        let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut observers);
         let mut others = agent_stream(self.seed, block, 0, seat);
         let mut moves = Vec::new();
         let seed = self.seed.wrapping_add(block) % SEEDS;
@@ -304,7 +304,7 @@ impl Examination<'_> {
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let began = Instant::now();
-                let decided = bot.decide::<G>(&View::new(&state, player), G::log(&ears).expect(LOGGED));
+                let decided = bot.decide::<G>(&View::new(&state, player), G::log(&observers).expect(LOGGED));
                 let mv = decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
                 self.times.add(began.elapsed());
                 moves.push(state.move_text(mv));
@@ -312,10 +312,10 @@ impl Examination<'_> {
             } else {
                 state.random_move(&mut others).expect("the game goes on")
             };
-            G::play(&mut state, mv, &mut ears);
+            G::play(&mut state, mv, &mut observers);
         }
         let seat = Player::new(seat).expect("the game has the seat");
-        bot.end_game::<G>(&state, seat, G::log(&ears).expect(LOGGED))?;
+        bot.end_game::<G>(&state, seat, G::log(&observers).expect(LOGGED))?;
         Ok(moves)
     }
 
@@ -406,7 +406,7 @@ impl Times {
 
 /// Formats a fault in one line, with the end of standard error in the lines below.
 fn told(fault: &Fault) -> String {
-    let words = fault.last_words.trim_end().lines().map(printable);
+    let words = fault.stderr_tail.trim_end().lines().map(printable);
     [format!("{}: {}", fault.kind, printable(&fault.what))].into_iter().chain(words).collect::<Vec<_>>().join("\n")
 }
 

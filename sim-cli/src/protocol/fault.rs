@@ -50,13 +50,13 @@ pub struct Fault {
     /// Description in one line.
     pub what: String,
     /// The end of its standard error.
-    pub last_words: String,
+    pub stderr_tail: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.kind, printable(&self.what))?;
-        match self.last_words.trim_end() {
+        match self.stderr_tail.trim_end() {
             "" => Ok(()),
             words => write!(f, "; its last words: {}", printable(words.replace('\n', " | "))),
         }

@@ -160,7 +160,7 @@ pub struct Ready {
     /// Protocol version it speaks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proto: Option<u32>,
-    /// Optional content it wants to receive; see [`crate::games::wishes::Wishes`].
+    /// Optional content it wants to receive; see [`crate::games::requested::RequestedFields`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub send: Option<Vec<String>>,
     /// Games it plays; `None` for all.
@@ -236,7 +236,7 @@ fn listed(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::wishes::Wishes;
+    use crate::games::requested::RequestedFields;
 
     #[test]
     fn unknown_messages_fields_and_requests_are_ignored() {
@@ -244,10 +244,10 @@ mod tests {
         assert_eq!(read(r#"{"t":"move","id":3,"why":[1]}"#), FromBot::Move(Chosen { id: 3, ..Chosen::default() }));
         assert_eq!(read(r#"{"t":"info","nodes":12}"#), FromBot::Other);
         let words = ["scores".to_owned(), "poetry".to_owned()];
-        let wishes = Wishes::new(Some(&words));
-        assert!(wishes.moves && wishes.scores && !wishes.then && !wishes.observation);
-        assert!(!Wishes::new(Some(&[])).moves);
-        assert!(Wishes::new(None).observation);
+        let requested = RequestedFields::new(Some(&words));
+        assert!(requested.moves && requested.scores && !requested.then && !requested.observation);
+        assert!(!RequestedFields::new(Some(&[])).moves);
+        assert!(RequestedFields::new(None).observation);
     }
 
     #[test]

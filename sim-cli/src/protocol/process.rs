@@ -49,7 +49,7 @@ pub struct Process {
     next: usize,
     /// No line ends in the unread output before this index.
     searched: usize,
-    last_words: Vec<u8>,
+    stderr_tail: Vec<u8>,
     transcript: Transcript,
 }
 
@@ -72,8 +72,18 @@ impl Process {
         ioctl_fionbio(&stdin, true)?;
         ioctl_fionbio(&stdout, true)?;
         stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        let (written, last_words, transcript) = (Vec::new(), Vec::new(), Transcript::begin(command));
-        Ok(Process { guard, stdin: Some(stdin), stdout, stderr, written, next: 0, searched: 0, last_words, transcript })
+        let (written, stderr_tail, transcript) = (Vec::new(), Vec::new(), Transcript::begin(command));
+        Ok(Process {
+            guard,
+            stdin: Some(stdin),
+            stdout,
+            stderr,
+            written,
+            next: 0,
+            searched: 0,
+            stderr_tail,
+            transcript,
+        })
     }
 
     /// Returns the processor time of the process and its descendants so far, if the system reports it.
@@ -198,9 +208,9 @@ impl Process {
             Ok(0) => self.stderr = None,
             Ok(count) => {
                 self.transcript.complained(&chunk[..count]);
-                self.last_words.extend_from_slice(&chunk[..count]);
-                let excess = self.last_words.len().saturating_sub(LAST_WORDS);
-                self.last_words.drain(..excess);
+                self.stderr_tail.extend_from_slice(&chunk[..count]);
+                let excess = self.stderr_tail.len().saturating_sub(LAST_WORDS);
+                self.stderr_tail.drain(..excess);
             }
             Err(Errno::AGAIN | Errno::INTR) => {}
             Err(_) => self.stderr = None,
@@ -208,18 +218,18 @@ impl Process {
     }
 
     /// Returns the end of its standard error so far.
-    pub fn last_words(&mut self) -> String {
+    pub fn stderr_tail(&mut self) -> String {
         // Repeated, because there may be more than one chunk; bounded, because it may never stop writing.
         for _ in 0..16 {
             self.take_stderr();
         }
-        String::from_utf8_lossy(&self.last_words).trim().to_owned()
+        String::from_utf8_lossy(&self.stderr_tail).trim().to_owned()
     }
 
     /// Describes why it is gone.
-    pub fn how_it_ended(&mut self) -> String {
+    pub fn exit_reason(&mut self) -> String {
         self.guard.bot_has_ended(GRACE);
-        self.guard.how_it_ended().unwrap_or_else(|| "closed its standard output".into())
+        self.guard.exit_reason().unwrap_or_else(|| "closed its standard output".into())
     }
 
     /// Closes its standard input, which asks it to end; after `grace` it is killed, with all its descendants.

@@ -99,14 +99,14 @@ pub struct Server<'a, G: Protocol> {
 }
 
 /// A game in progress.
-struct Playing<G: Protocol> {
-    begun: Begun<G>,
+struct GameInProgress<G: Protocol> {
+    begun: HostedGame<G>,
     agent: BoxedAgent<G>,
     rng: StreamRng,
 }
 
 /// A game that a host has started.
-pub struct Begun<G: Protocol> {
+pub struct HostedGame<G: Protocol> {
     /// Setup of the game.
     pub setup: G::Setup,
     /// The bot's seat.
@@ -120,7 +120,7 @@ pub struct Begun<G: Protocol> {
 }
 
 /// A decision requested by a host.
-pub struct Asked<S> {
+pub struct DecisionRequest<S> {
     /// A game state consistent with what the seat knows.
     pub state: S,
     /// Moves offered by the host.
@@ -133,7 +133,7 @@ impl<G: Protocol> Server<'_, G> {
     /// # Errors
     /// Bad input if the host plays another game or sends an invalid message; fails if writing fails.
     pub fn serve(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
-        let mut playing: Option<Playing<G>> = None;
+        let mut playing: Option<GameInProgress<G>> = None;
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -187,19 +187,19 @@ impl<G: Protocol> Server<'_, G> {
         }
     }
 
-    fn begin(&self, message: Value) -> anyhow::Result<Playing<G>> {
-        let begun = Begun::<G>::read(message, &self.games, &self.own)?;
+    fn begin(&self, message: Value) -> anyhow::Result<GameInProgress<G>> {
+        let begun = HostedGame::<G>::read(message, &self.games, &self.own)?;
         let options = self.ready().options_with(&begun.options).map_err(anyhow::Error::msg)?;
-        Ok(Playing { agent: (self.make)(begun.players, &options), rng: tool_stream(begun.seed), begun })
+        Ok(GameInProgress { agent: (self.make)(begun.players, &options), rng: tool_stream(begun.seed), begun })
     }
 }
 
-impl<G: Protocol> Begun<G> {
+impl<G: Protocol> HostedGame<G> {
     /// Reads a host's `game` message; `own` selects custom tiles or cards.
     ///
     /// # Errors
     /// Fails if the host plays a game that is not in `games`, or sends an invalid message.
-    pub fn read(message: Value, games: &[GameName], own: &OptionValues) -> anyhow::Result<Begun<G>> {
+    pub fn read(message: Value, games: &[GameName], own: &OptionValues) -> anyhow::Result<HostedGame<G>> {
         let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash, options } =
             serde_json::from_value(message)?;
         if !games.iter().any(|own| own.about().name == game) {
@@ -226,25 +226,25 @@ impl<G: Protocol> Begun<G> {
         if seat >= players {
             anyhow::bail!("seat {seat} of {players}; they are numbered from 0");
         }
-        Ok(Begun { setup, seat, players, seed, options })
+        Ok(HostedGame { setup, seat, players, seed, options })
     }
 
     /// Reads a `decide` message of this game; `setup` is the game's setup.
     ///
     /// # Errors
     /// Fails if the message is invalid.
-    pub fn asked<'s>(&self, setup: &'s G::Setup, message: Value) -> anyhow::Result<Asked<G::State<'s>>> {
+    pub fn asked<'s>(&self, setup: &'s G::Setup, message: Value) -> anyhow::Result<DecisionRequest<G::State<'s>>> {
         let Question { observation, moves } = serde_json::from_value(message)?;
         let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
         let state = <G as Protocol>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
         if state.to_move().is_none_or(|player| player.index() != self.seat) {
             anyhow::bail!("observation: it is not the turn of seat {}", self.seat);
         }
-        Ok(Asked { state, moves })
+        Ok(DecisionRequest { state, moves })
     }
 }
 
-impl<S: State> Asked<S> {
+impl<S: State> DecisionRequest<S> {
     /// Returns the id by which the host knows a legal move.
     ///
     /// # Errors
@@ -262,9 +262,9 @@ impl<S: State> Asked<S> {
     }
 }
 
-impl<G: Protocol> Playing<G> {
+impl<G: Protocol> GameInProgress<G> {
     fn decide(&mut self, message: Value) -> anyhow::Result<(u32, Option<f64>)> {
-        let Playing { begun, agent, rng } = self;
+        let GameInProgress { begun, agent, rng } = self;
         let asked = begun.asked(&begun.setup, message)?;
         let player = asked.state.to_move().expect("it is the bot's turn");
         let mv = agent.choose(&View::new(&asked.state, player), rng);

@@ -6,20 +6,20 @@ use super::estimate;
 use super::table::plain;
 use crate::findings::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
 use crate::findings::summary::Summary;
-use crate::sim::effort::Effort;
+use crate::sim::timing::TimingStats;
 use crate::stats::sprt::{Decision, Sprt};
 
 /// Writes the time and the playouts per turn of each side.
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Result<()> {
+pub fn write_efforts(timings: &[(String, TimingStats)], to: &mut dyn Write) -> io::Result<()> {
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
     // Only bots in child processes report processor time; that of built-in agents is the time shown already.
-    let is_told = efforts.iter().any(|(_, effort)| effort.processor.is_some());
-    let rows = efforts.iter().map(|(name, effort)| {
-        let mut row = vec![name.clone(), number(effort.ms_per_turn(), 4), number(effort.playouts_per_turn(), 1)];
-        row.extend(is_told.then(|| number(effort.processor_ms_per_turn(), 4)));
+    let is_told = timings.iter().any(|(_, timing)| timing.processor.is_some());
+    let rows = timings.iter().map(|(name, timing)| {
+        let mut row = vec![name.clone(), number(timing.ms_per_turn(), 4), number(timing.playouts_per_turn(), 1)];
+        row.extend(is_told.then(|| number(timing.processor_ms_per_turn(), 4)));
         row
     });
     let headings = ["a turn", "ms", "playouts", "processor ms"];

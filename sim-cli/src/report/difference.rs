@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::number::{plain, signed};
 use super::words::ordinal;
 use super::wrap;
-use crate::findings::difference::{Differing, LEVEL, Who};
-use crate::games::sheet::Metric;
+use crate::findings::difference::{Differing, LEVEL, Subject};
+use crate::games::schema::Metric;
 use crate::study::Difference;
 
 /// Writes a heading, and under it a line for each field that differs.
@@ -42,8 +42,8 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
         }
         if last.is_none_or(|last| (&last.arm, &last.who) != (&row.arm, &row.who)) {
             match &row.who {
-                Who::Agent(name) => wrap::write(name, "", "  ", to)?,
-                Who::Seat(seat) => writeln!(to, "{} seat", ordinal(*seat))?,
+                Subject::Agent(name) => wrap::write(name, "", "  ", to)?,
+                Subject::Seat(seat) => writeln!(to, "{} seat", ordinal(*seat))?,
             }
         }
         let Differing { metric, means, difference, p, .. } = row;
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn every_metric_fits_its_column() {
         for game in GameName::ALL {
-            for metric in game.sheet().metrics() {
+            for metric in game.schema().metrics() {
                 assert!(metric.name().len() < 24, "{metric}");
             }
         }

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use super::table::plain;
 use super::words::{count, list};
 use super::{answer, strategy, wrap};
-use crate::findings::answer::{Answer, Outcome, Told, answers};
+use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::Verdict;
 use crate::findings::summary::Summary;
 use crate::findings::winners::WinnerRow;
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::printable::printable;
-use crate::study::{Asked, Plan};
+use crate::study::{Plan, QuestionKind};
 
 /// Columns of `effects.csv`: one row per effect.
 pub const COLUMNS: [&str; 17] = [
@@ -70,10 +70,11 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
 /// # Errors
 /// Fails if writing fails.
 pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let sheet = plan.sheet();
-    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
+    let schema = plan.schema();
+    let (habits, rules): (Vec<_>, Vec<_>) =
+        answers(balance).into_iter().partition(|a| a.question == QuestionKind::PlayStyle);
     if !habits.is_empty() {
-        write_strategy(sheet, &habits, &summary.winners, to)?;
+        write_strategy(schema, &habits, &summary.winners, to)?;
     }
     if let Some(line) = answer::seats(plan, summary) {
         wrap::write(&line, "", "", to)?;
@@ -82,8 +83,8 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
     let missing = rules.iter().filter_map(Answer::missing).max();
     for answer in rules {
         writeln!(to, "{}", printable(answer::heading(&answer)))?;
-        wrap::write(&answer::headline(sheet, &answer), "  ", "  ", to)?;
-        write_rows(sheet, &answer, to)?;
+        wrap::write(&answer::headline(schema, &answer), "  ", "  ", to)?;
+        write_rows(schema, &answer, to)?;
         writeln!(to)?;
     }
     let Summary { games, blocks, .. } = summary;
@@ -97,10 +98,10 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
 }
 
 /// Writes changes and open answers as a table, and below it what stays the same.
-fn write_rows(sheet: &Sheet, answer: &Answer, to: &mut dyn Write) -> io::Result<()> {
-    let moves = |told: &&Told| told.outcome != Outcome::Stays;
+fn write_rows(schema: &ResultSchema, answer: &Answer, to: &mut dyn Write) -> io::Result<()> {
+    let moves = |told: &&AnsweredResponse| told.outcome != Outcome::Stays;
     let rows: Vec<Vec<String>> =
-        answer.told.iter().filter(moves).map(|told| answer::row(sheet, told).to_vec()).collect();
+        answer.told.iter().filter(moves).map(|told| answer::row(schema, told).to_vec()).collect();
     let is_open = rows.iter().any(|row| row.last().is_some_and(|more| !more.is_empty()));
     let columns = answer::HEADINGS.len() - usize::from(!is_open);
     if !rows.is_empty() {
@@ -108,7 +109,7 @@ fn write_rows(sheet: &Sheet, answer: &Answer, to: &mut dyn Write) -> io::Result<
         writeln!(to, "{}", plain(&answer::HEADINGS[..columns], rows))?;
     }
     let same: Vec<String> =
-        answer.told.iter().filter(|told| !moves(told)).filter_map(|told| answer::same(sheet, told)).collect();
+        answer.told.iter().filter(|told| !moves(told)).filter_map(|told| answer::same(schema, told)).collect();
     if same.is_empty() {
         return Ok(());
     }
@@ -116,14 +117,19 @@ fn write_rows(sheet: &Sheet, answer: &Answer, to: &mut dyn Write) -> io::Result<
 }
 
 /// Writes the results of playing differently, and the differences between winners and losers.
-fn write_strategy(sheet: &Sheet, habits: &[Answer], winners: &[WinnerRow], to: &mut dyn Write) -> io::Result<()> {
+fn write_strategy(
+    schema: &ResultSchema,
+    habits: &[Answer],
+    winners: &[WinnerRow],
+    to: &mut dyn Write,
+) -> io::Result<()> {
     let (players, fair) = (habits[0].players, 100.0 / habits[0].players as f64);
     let others = if players == 2 { "the other".into() } else { format!("the {} others", players - 1) };
     writeln!(to, "One bot plays differently from {others}; {fair:.0} % of games would be fair")?;
-    let rows = habits.iter().filter_map(|habit| answer::habit_row(sheet, habit)).map(|row| row.to_vec());
+    let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec());
     writeln!(to, "{}\n", plain(&answer::HABIT_HEADINGS, rows))?;
     writeln!(to, "What winners do more than losers of the same game, among equals")?;
-    let rows = winners.iter().map(|row| strategy::row(sheet, row).to_vec());
+    let rows = winners.iter().map(|row| strategy::row(schema, row).to_vec());
     writeln!(to, "{}\n", plain(&strategy::HEADINGS, rows))?;
     wrap::write(strategy::BESIDE_PLAYED, "", "", to)?;
     writeln!(to)

@@ -9,8 +9,8 @@ use anyhow::Context;
 use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::games::GameName;
-use crate::games::sheet::Metric;
-use crate::sim::effort::Effort;
+use crate::games::schema::Metric;
+use crate::sim::timing::TimingStats;
 use crate::stats::interval::Estimate;
 
 /// Columns of the table. Intervals are 95%.
@@ -61,7 +61,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// As [`check`]; also fails if reading or writing fails.
-pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
+pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String, TimingStats)]) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());
     let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(cannot)?;
     // Other processes may append at the same time; some file systems have no locks.
@@ -79,11 +79,11 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
         [number(ends.map(|ends| ends.0), 4), number(ends.map(|ends| ends.1), 4)]
     };
     let ([share_low, share_high], [margin_low, margin_high]) = (ends(share), ends(margin));
-    let agent = |side: usize| efforts[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
-    let ms = |side: usize| number(efforts[side].1.ms_per_turn(), 3);
-    let playouts = |side: usize| number(efforts[side].1.playouts_per_turn(), 1);
+    let agent = |side: usize| timings[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
+    let ms = |side: usize| number(timings[side].1.ms_per_turn(), 3);
+    let playouts = |side: usize| number(timings[side].1.playouts_per_turn(), 1);
     let faults = |side: usize| {
-        let row = summary.faults.iter().find(|row| row.name == efforts[side].0);
+        let row = summary.faults.iter().find(|row| row.name == timings[side].0);
         row.map_or(0, |row| row.games.values().sum::<u64>()).to_string()
     };
     let counts = [summary.arms[0].players as u64, summary.seed, summary.games, summary.blocks].map(|n| n.to_string());

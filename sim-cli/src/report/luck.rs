@@ -6,7 +6,7 @@ use super::estimate;
 use super::table::plain;
 use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use crate::findings::summary::{Row, Summary};
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::stats::interval::Estimate;
 
 /// Explanation of the adjustment for luck, in a sentence.

@@ -1,12 +1,12 @@
 //! Output of results, for people and for machines.
 
 pub mod answer;
-pub mod complaints;
 pub mod content;
 pub mod contest;
 pub mod difference;
 pub mod effects;
 pub mod estimate;
+pub mod fault_report;
 pub mod figure;
 pub mod ledger;
 pub mod luck;

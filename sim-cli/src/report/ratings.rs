@@ -8,7 +8,7 @@ use super::words::ordinal;
 use crate::findings::rating::{Interval, Ratings};
 use crate::findings::summary::Summary;
 use crate::findings::variance::VarianceShares;
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::study::Anchor;
 
 /// Writes the table of agents, the best first, who finishes ahead of whom, and the advantage of each seat.

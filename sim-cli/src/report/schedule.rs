@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::words::count;
 use crate::printable::printable;
-use crate::sim::forecast::Forecast;
+use crate::sim::run_estimate::RunEstimate;
 use crate::study::Plan;
 
 /// Maximum number of arms to list.
@@ -30,16 +30,16 @@ pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(plan: &Plan, run_estimate: &RunEstimate, threads: usize, to: &mut dyn Write) -> io::Result<()> {
     let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
     let most = if plan.stop.is_some() || plan.sprt().is_some() { " at most" } else { "" };
-    let (games, time) = (per_block * blocks, duration(forecast.work / threads as u32));
+    let (games, time) = (per_block * blocks, duration(run_estimate.work / threads as u32));
     writeln!(
         to,
         "{} games{most}: {} deals, {per_block} games each. About {time}, tables of {}.\n",
         count(games),
         count(blocks),
-        size(forecast.bytes)
+        size(run_estimate.bytes)
     )
 }
 

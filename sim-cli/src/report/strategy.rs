@@ -4,7 +4,7 @@ use super::estimate;
 use super::number::number;
 use super::words::capital;
 use crate::findings::winners::WinnerRow;
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 
 /// Caution about what these rows do not prove.
 pub const CAUTION: &str = "What goes with winning need not bring it: whoever is ahead may do other things because of that. To see what \
@@ -18,7 +18,7 @@ pub const BESIDE_PLAYED: &str = "Careful: winners may do these things because th
 pub const HEADINGS: [&str; 4] = ["", "each player", "winners − losers", ""];
 
 /// Returns a row: the metric, its mean per player, the difference between a winner and a loser, and the conclusion.
-pub fn row(sheet: &Sheet, row: &WinnerRow) -> [String; 4] {
+pub fn row(schema: &ResultSchema, row: &WinnerRow) -> [String; 4] {
     let WinnerRow { metric, mean, difference } = row;
     let says = match difference.ends() {
         Some((low, _)) if low > 0.0 => "more",
@@ -26,7 +26,7 @@ pub fn row(sheet: &Sheet, row: &WinnerRow) -> [String; 4] {
         _ => "",
     };
     [
-        capital(&name(sheet, metric.name())),
+        capital(&name(schema, metric.name())),
         number(*mean, 1),
         estimate::signed(difference, 2).replace('-', "−"),
         says.into(),
@@ -34,10 +34,10 @@ pub fn row(sheet: &Sheet, row: &WinnerRow) -> [String; 4] {
 }
 
 /// Returns the words for a metric of a seat, given its name in files.
-pub fn name(sheet: &Sheet, metric: &str) -> String {
-    let source = sheet.sources.iter().find(|source| source.name == metric);
-    let action = sheet.actions.iter().find(|(known, _)| known.name() == metric);
-    let phase = sheet.phases.iter().find_map(|(thirds, what)| {
+pub fn name(schema: &ResultSchema, metric: &str) -> String {
+    let source = schema.sources.iter().find(|source| source.name == metric);
+    let action = schema.actions.iter().find(|(known, _)| known.name() == metric);
+    let phase = schema.phases.iter().find_map(|(thirds, what)| {
         let third = ["first third", "second third", "last third"];
         thirds.iter().position(|known| known.name() == metric).map(|at| format!("{what}, {}", third[at]))
     });

@@ -8,7 +8,7 @@ use super::table::plain;
 use super::words::ordinal;
 use super::{estimate, ratings};
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
-use crate::games::sheet::{Metric, Sheet};
+use crate::games::schema::{Metric, ResultSchema};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::FEWEST_BLOCKS;
 
@@ -27,7 +27,7 @@ const RESULTS: [Column; 4] = [
 ///
 /// # Errors
 /// Fails if writing fails.
-pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let Summary { games, blocks, seed, arms, agents, .. } = summary;
     let mut seats: &[Row] = &[];
     if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
@@ -52,7 +52,7 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
     } else {
         writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
     }
-    let sources: Vec<Column> = sheet.sources.iter().map(|source| (source.name, source.metric(), 1)).collect();
+    let sources: Vec<Column> = schema.sources.iter().map(|source| (source.name, source.metric(), 1)).collect();
     writeln!(to, "{}\n", table("points from", &sources, agents, seats))?;
     if summary.faults.is_empty() {
         return Ok(());

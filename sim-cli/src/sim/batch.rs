@@ -10,9 +10,9 @@ use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::bots::{BotPool, SeatFault};
-use super::effort::{SeatEfforts, Watch};
-use super::play::{AnyArena, Outcome, arena};
+use super::play::{AnyGameRunner, Outcome, game_runner};
 use super::result::GameResult;
+use super::timing::{SeatTimings, TurnTimer};
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -42,31 +42,31 @@ pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sy
 /// Decides what to keep of each game. Runs on the thread that plays the game.
 pub trait Sink: Sync {
     /// Data kept of one game.
-    type Kept: Send;
+    type Output: Send;
 
     /// True if the game is to be recorded move by move.
     fn wants_record(&self, number: u64) -> bool;
 
     /// Extracts what is kept of a finished game. `record` is its line of JSON if a record was wanted, otherwise empty;
     /// `turns` are the agents' thinking times, turn by turn.
-    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Kept;
+    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Output;
 }
 
 /// Keeps nothing if there is no sink.
 impl<S: Sink> Sink for Option<S> {
-    type Kept = Option<S::Kept>;
+    type Output = Option<S::Output>;
 
     fn wants_record(&self, number: u64) -> bool {
         self.as_ref().is_some_and(|sink| sink.wants_record(number))
     }
 
-    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Kept {
+    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Output {
         self.as_ref().map(|sink| sink.keep(id, number, outcome, record, turns))
     }
 }
 
 /// A finished game.
-pub struct Played<K> {
+pub struct FinishedGame<K> {
     /// Identifies the game within the plan.
     pub id: GameId,
     /// Scores, ranks and counts.
@@ -74,13 +74,13 @@ pub struct Played<K> {
     /// Output of the sink.
     pub kept: K,
     /// Thinking time and playouts of each seat; recorded only if the plan compares agents.
-    pub efforts: SeatEfforts,
+    pub timings: SeatTimings,
     /// Faults of outside bots in this game.
     pub faults: Vec<SeatFault>,
 }
 
 /// Games handed over together: the number of the first game, and the games in order.
-type Part<K> = Result<(u64, Vec<Played<K>>), CannotStart>;
+type FinishedBatch<K> = Result<(u64, Vec<FinishedGame<K>>), CannotStart>;
 
 /// Creates a thread pool with this many threads, or one thread per core.
 ///
@@ -104,7 +104,7 @@ pub trait Taker<K> {
     ///
     /// # Errors
     /// Fails if the run cannot continue.
-    fn take(&mut self, game: Played<K>) -> anyhow::Result<ControlFlow<()>>;
+    fn take(&mut self, game: FinishedGame<K>) -> anyhow::Result<ControlFlow<()>>;
 
     /// Called at least about once a second, even while no game ends. `ended` is the number of games that have ended since the
     /// last call, in any order.
@@ -126,7 +126,7 @@ pub fn run<S: Sink>(
     pool: &ThreadPool,
     sink: &S,
     interrupt: &Interrupt,
-    taker: &mut impl Taker<S::Kept>,
+    taker: &mut impl Taker<S::Output>,
 ) -> anyhow::Result<()> {
     let per_block = plan.games_per_block();
     let queue = Queue::new(first..plan.range().end * per_block, per_block, pool.current_num_threads());
@@ -136,8 +136,8 @@ pub fn run<S: Sink>(
         // not start on another part of the run.
         let queue = &queue;
         scope.spawn_broadcast(move |_, _| work(plan, sink, queue, interrupt, &send));
-        let _closing = Closing(queue);
-        let mut early: BTreeMap<u64, Vec<Played<S::Kept>>> = BTreeMap::new();
+        let _closing = QueueGuard(queue);
+        let mut early: BTreeMap<u64, Vec<FinishedGame<S::Output>>> = BTreeMap::new();
         let mut next = first;
         loop {
             let mut ended = 0;
@@ -166,7 +166,7 @@ pub fn run<S: Sink>(
 
 /// Games that no thread has taken yet.
 struct Queue {
-    claims: Mutex<Claims>,
+    claims: Mutex<Leases>,
     changed: Condvar,
     /// Games of a block.
     block: u64,
@@ -175,24 +175,24 @@ struct Queue {
     window: usize,
 }
 
-struct Claims {
+struct Leases {
     games: Range<u64>,
     parts: usize,
 }
 
 impl Queue {
     fn new(games: Range<u64>, block: u64, threads: usize) -> Queue {
-        let claims = Mutex::new(Claims { games, parts: 0 });
+        let claims = Mutex::new(Leases { games, parts: 0 });
         Queue { claims, changed: Condvar::new(), block, window: 16 * threads }
     }
 
-    fn claims(&self) -> MutexGuard<'_, Claims> {
+    fn claims(&self) -> MutexGuard<'_, Leases> {
         self.claims.lock().expect("nothing panics while it is locked")
     }
 
     /// Takes up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
-        let full = |claims: &mut Claims| claims.parts >= self.window && !claims.games.is_empty();
+        let full = |claims: &mut Leases| claims.parts >= self.window && !claims.games.is_empty();
         let mut claims = self.changed.wait_while(self.claims(), full).expect("nothing panics while it is locked");
         if interrupt.requested() {
             claims.games.end = claims.games.end.min(claims.games.start.next_multiple_of(self.block));
@@ -213,9 +213,9 @@ impl Queue {
 }
 
 /// Guard that empties the queue when its consumer is gone, also after a panic.
-struct Closing<'q>(&'q Queue);
+struct QueueGuard<'q>(&'q Queue);
 
-impl Drop for Closing<'_> {
+impl Drop for QueueGuard<'_> {
     fn drop(&mut self) {
         let mut claims = self.0.claims();
         claims.games.start = claims.games.end;
@@ -225,18 +225,18 @@ impl Drop for Closing<'_> {
 }
 
 /// Plays parts of the queue until it is empty or the receiver is gone.
-fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<Part<S::Kept>>) {
+fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<FinishedBatch<S::Output>>) {
     // Long enough to make handing over cheap, short enough that nobody waits for it.
     const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const LONGEST: u64 = 256;
     // Closing a queue that has ended changes nothing; after a panic it stops the other threads.
-    let _closing = Closing(queue);
-    let mut arenas: Vec<Tables> = plan.arms.iter().map(Tables::of).collect();
+    let _closing = QueueGuard(queue);
+    let mut game_runners: Vec<Tables> = plan.arms.iter().map(Tables::of).collect();
     let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
-        let part = numbers.map(|number| play_game(plan, sink, &mut arenas, &mut bots, number)).collect();
+        let part = numbers.map(|number| play_game(plan, sink, &mut game_runners, &mut bots, number)).collect();
         let part = Result::map(part, |games| (first, games));
         let failed = part.is_err();
         if send.send(part).is_err() || failed {
@@ -251,15 +251,15 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
 }
 
 /// The tables of an arm: one in all, or one per seating if a side has a handicap.
-struct Tables<'a>(Vec<Box<dyn AnyArena + 'a>>);
+struct Tables<'a>(Vec<Box<dyn AnyGameRunner + 'a>>);
 
 impl<'a> Tables<'a> {
     fn of(arm: &'a Arm) -> Tables<'a> {
         let count = if arm.handicap.is_some() { arm.lineup.seatings() } else { 1 };
-        Tables((0..count).map(|seating| arena(arm.setup_of(seating))).collect())
+        Tables((0..count).map(|seating| game_runner(arm.setup_of(seating))).collect())
     }
 
-    fn of_seating(&mut self, seating: usize) -> &mut (dyn AnyArena + 'a) {
+    fn of_seating(&mut self, seating: usize) -> &mut (dyn AnyGameRunner + 'a) {
         let at = if self.0.len() == 1 { 0 } else { seating };
         &mut *self.0[at]
     }
@@ -268,18 +268,18 @@ impl<'a> Tables<'a> {
 fn play_game<S: Sink>(
     plan: &Plan,
     sink: &S,
-    arenas: &mut [Tables],
+    game_runners: &mut [Tables],
     bots: &mut BotPool,
     number: u64,
-) -> Result<Played<S::Kept>, CannotStart> {
+) -> Result<FinishedGame<S::Output>, CannotStart> {
     let id = plan.game(number);
-    let arena = arenas[id.arm].of_seating(id.seating);
-    let (mut watch, records) = (Watch::default(), sink.wants_record(number));
+    let game_runner = game_runners[id.arm].of_seating(id.seating);
+    let (mut watch, records) = (TurnTimer::default(), sink.wants_record(number));
     let watched = (records || plan.compares_agents()).then_some(&mut watch);
-    let (outcome, record) = arena.play(plan, bots, id, records, watched)?;
+    let (outcome, record) = game_runner.play(plan, bots, id, records, watched)?;
     let kept = sink.keep(id, number, &outcome, record, &watch.turns);
     let Outcome { result, faults } = outcome;
-    Ok(Played { id, result, kept, efforts: watch.efforts, faults })
+    Ok(FinishedGame { id, result, kept, timings: watch.timings, faults })
 }
 
 #[cfg(test)]
@@ -310,7 +310,7 @@ mod tests {
         }
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| queue.claim(1, &going_on));
-            drop(Closing(&queue));
+            drop(QueueGuard(&queue));
             assert_eq!(waiting.join().unwrap(), None);
         });
     }

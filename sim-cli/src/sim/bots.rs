@@ -12,8 +12,8 @@ use goldrush_engine::player::Player;
 use goldrush_engine::record::BotEvaluation;
 use goldrush_engine::rng::StreamRng;
 
-use super::effort::Stopwatch;
 use super::luck::Followers;
+use super::timing::Stopwatch;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};
@@ -98,7 +98,7 @@ struct SeatedBot<G: Protocol> {
     bot: Option<Bot>,
     /// True if the process is reused and has not answered in this game yet: if it turns out to have crashed, it did so
     /// between the games.
-    unheard: bool,
+    is_fresh_game: bool,
     fallback: BoxedAgent<G>,
 }
 
@@ -137,7 +137,7 @@ impl BotPool {
             let mv = watch.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
-                    let decided = seated.decide(&view, setup, followers.ears, self.limits, &mut faults);
+                    let decided = seated.decide(&view, setup, followers.observers, self.limits, &mut faults);
                     let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
                     decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
                 }
@@ -147,7 +147,7 @@ impl BotPool {
             }
             followers.play(state, mv, || match seat {
                 Seat::Agent(agent) => BotEvaluation { value: agent.value(), remark: None },
-                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_thought),
+                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_evaluation),
             });
         }
         for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {
@@ -157,7 +157,7 @@ impl BotPool {
             }
             match seat {
                 Seat::Agent(agent) => watch.playouts(player, agent.playouts()),
-                Seat::Bot(seated) => self.dismiss(*seated, plan, id, state, player, followers.ears),
+                Seat::Bot(seated) => self.dismiss(*seated, plan, id, state, player, followers.observers),
             }
         }
         faults.sort_by_key(|fault| fault.seat);
@@ -182,13 +182,13 @@ impl BotPool {
         let salt = plan.salt.expect("a plan in which bots play has one");
         let seed = lineup.bot_seed(salt, id.block, id.seating, seat);
         let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("it is registered").build::<G>(&around);
-        let mut seated = SeatedBot { command: command.clone(), seed, bot: None, unheard: false, fallback };
+        let mut seated = SeatedBot { command: command.clone(), seed, bot: None, is_fresh_game: false, fallback };
         if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
             bot.check_game::<G>(&command.line, setup)?;
             // The process may have ended since its last game: that is not a fault.
             if bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
-                (seated.bot, seated.unheard) = (Some(bot), true);
+                (seated.bot, seated.is_fresh_game) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
             }
         }
@@ -205,11 +205,11 @@ impl BotPool {
         id: GameId,
         state: &G::State<'_>,
         player: Player,
-        ears: &G::Ears,
+        observers: &G::Observers,
     ) {
         let Some(mut bot) = seated.bot else { return };
         // An error here does not affect the finished game; it shows when the next game starts.
-        let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
+        let told = bot.end_game::<G>(state, player, G::log(observers).expect(LOGGED));
         let command = seated.command.line;
         let kept = self.idle.iter().filter(|idle| idle.command == command).count();
         if told.is_ok() && self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
@@ -235,7 +235,7 @@ impl<G: Protocol> SeatedBot<G> {
         limits: Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<(), CannotStart> {
-        self.unheard = false;
+        self.is_fresh_game = false;
         let Command { line, options } = &self.command;
         let mut bot = Bot::start(line, limits)?;
         bot.check_game::<G>(line, setup)?;
@@ -251,21 +251,21 @@ impl<G: Protocol> SeatedBot<G> {
         &mut self,
         view: &View<G::State<'_>>,
         setup: &G::Setup,
-        ears: &G::Ears,
+        observers: &G::Observers,
         limits: Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<Option<G::Move>, CannotStart> {
         let seat = view.observer().index();
         while let Some(bot) = &mut self.bot {
-            match bot.decide::<G>(view, G::log(ears).expect(LOGGED)) {
+            match bot.decide::<G>(view, G::log(observers).expect(LOGGED)) {
                 Ok(mv) => {
-                    self.unheard = false;
+                    self.is_fresh_game = false;
                     return Ok(Some(mv));
                 }
                 Err(fault) => {
                     let decision = bot.decisions();
                     self.bot = None;
-                    if self.unheard && fault.kind == FaultKind::Crash {
+                    if self.is_fresh_game && fault.kind == FaultKind::Crash {
                         self.start(setup, seat, limits, faults)?;
                     } else {
                         faults.push(SeatFault { seat, decision, seed: self.seed, fault });

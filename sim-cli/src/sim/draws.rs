@@ -6,13 +6,13 @@ use goldrush_ai::luck::{Draw, LuckEstimator as _};
 use goldrush_ai::value::Value;
 use goldrush_engine::game::State as _;
 
-use super::explored::Explored;
+use super::sampled_game::SampledGame;
 use crate::games::analyzable::Analyzable;
 use crate::stats::ratio::Ratio;
 
 /// Average value of drawing a kind, compared with what else could have been drawn, over many games.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Worth {
+pub struct DrawValue {
     /// In points.
     pub points: Ratio,
     /// In shares of the win.
@@ -22,7 +22,7 @@ pub struct Worth {
 }
 
 /// Draw values by name of the kind.
-pub type Worths = BTreeMap<String, Worth>;
+pub type DrawValues = BTreeMap<String, DrawValue>;
 
 /// One draw, with its value in points and shares of the win.
 struct Drawn {
@@ -34,7 +34,7 @@ struct Drawn {
 }
 
 /// Measures every draw of one game.
-pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G::Move>) -> Worths {
+pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &SampledGame<G::Move>) -> DrawValues {
     let mut state = game.dealt::<G>(setup);
     let players = state.players();
     let mut teller = G::luck_estimator(players);
@@ -70,13 +70,13 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G
             ratio
         };
         let [points, wins, first, second, last] = of.map(ratio);
-        Worth { points, wins, thirds: [first, second, last] }
+        DrawValue { points, wins, thirds: [first, second, last] }
     };
     sums.into_iter().map(|(name, of)| (name, worth(of))).collect()
 }
 
 /// Adds the results of other games.
-pub fn add(to: &mut Worths, more: Worths) {
+pub fn add(to: &mut DrawValues, more: DrawValues) {
     for (name, worth) in more {
         let own = to.entry(name).or_default();
         own.points.add(&worth.points);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rayon::ThreadPool;
 
-use super::batch::{self, Played, Sink, Taker};
+use super::batch::{self, FinishedGame, Sink, Taker};
 use super::bots::SeatFault;
 use super::play::Outcome;
 use super::result::GameResult;
@@ -60,7 +60,7 @@ struct FaultlessGames<'p, F> {
 }
 
 impl<F: FnMut(GameId, &GameResult)> Taker<()> for FaultlessGames<'_, F> {
-    fn take(&mut self, Played { id, result, faults, .. }: Played<()>) -> anyhow::Result<ControlFlow<()>> {
+    fn take(&mut self, FinishedGame { id, result, faults, .. }: FinishedGame<()>) -> anyhow::Result<ControlFlow<()>> {
         if let Some(SeatFault { seat, fault, .. }) = faults.first() {
             let agent = self.plan.arm(id).lineup.agent(id.seating, *seat);
             return Err(bad_input(format!("{agent}: {}", fault.what)));
@@ -77,7 +77,7 @@ impl<F: FnMut(GameId, &GameResult)> Taker<()> for FaultlessGames<'_, F> {
 struct Nothing;
 
 impl Sink for Nothing {
-    type Kept = ();
+    type Output = ();
 
     fn wants_record(&self, _number: u64) -> bool {
         false

@@ -84,7 +84,7 @@ impl<'s, G: Harness> LuckSum<'s, G> {
 /// Observers of a game in progress: the recorder, and the luck estimator if luck is measured.
 pub struct Followers<'f, 's, G: Harness> {
     /// Counts events, and logs them if asked.
-    pub ears: &'f mut G::Ears,
+    pub observers: &'f mut G::Observers,
     /// Estimates the luck of each draw.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
     /// Evaluations and remarks of the agents, if they are kept.
@@ -112,9 +112,9 @@ impl<'s, G: Harness> Followers<'_, 's, G> {
                 *said = Some(said.take().map_or(more.clone(), |before| both(before, &more)));
             }
         }
-        let Some(luck) = &mut self.luck else { return G::play(state, mv, self.ears) };
+        let Some(luck) = &mut self.luck else { return G::play(state, mv, self.observers) };
         luck.before(state, mv);
-        G::play(state, mv, self.ears);
+        G::play(state, mv, self.observers);
         luck.after(state);
     }
 }

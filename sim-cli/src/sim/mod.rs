@@ -2,17 +2,17 @@
 
 pub mod batch;
 pub mod bots;
-pub mod course;
 pub mod draws;
-pub mod effort;
-pub mod explored;
-pub mod forecast;
-pub mod foresight;
+pub mod estimate_fit;
+pub mod game_profile;
 mod json;
 pub mod leads;
 pub mod luck;
 pub mod play;
-mod played;
+mod playouts;
+pub mod regret_trials;
 pub mod result;
+pub mod run_estimate;
+pub mod sampled_game;
 pub mod standings;
-pub mod tries;
+pub mod timing;

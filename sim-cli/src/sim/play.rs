@@ -8,14 +8,14 @@ use goldrush_engine::record::{BotEvaluation, BotEvaluations, Record};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
-use super::effort::{Stopwatch, Watch};
 use super::json;
 use super::luck::{Followers, LuckSum};
 use super::result::{FaultKinds, GameResult};
+use super::timing::{Stopwatch, TurnTimer};
 use crate::drawing::Drawing;
-use crate::games::playable::{Finder, Playable, Played};
+use crate::games::playable::{Finder, Playable, RecordedGame};
 use crate::games::protocol::Protocol;
-use crate::games::record::Begun;
+use crate::games::record::StartedGame;
 use crate::games::registry::with_setup;
 use crate::games::scene::svg;
 use crate::games::{Heading, Setup};
@@ -61,7 +61,7 @@ impl<G: Protocol> Seats<G> {
 }
 
 /// Builds the heading of a record: where the game is from and who sits where.
-fn heading<G: Protocol>(plan: &Plan, id: GameId, begun: Option<&Begun<G>>) -> Heading {
+fn heading<G: Protocol>(plan: &Plan, id: GameId, begun: Option<&StartedGame<G>>) -> Heading {
     let lineup = &plan.arm(id).lineup;
     let seats = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
     let (chosen, opening) = begun.map_or((false, 0), |begun| (begun.chosen, begun.opening));
@@ -77,7 +77,7 @@ pub struct Outcome {
 }
 
 /// A reusable table that plays game after game.
-pub struct Arena<'s, G: Protocol> {
+pub struct GameRunner<'s, G: Protocol> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
@@ -85,26 +85,26 @@ pub struct Arena<'s, G: Protocol> {
     luck: Option<LuckSum<'s, G>>,
 }
 
-impl<'s, G: Protocol> Arena<'s, G> {
+impl<'s, G: Protocol> GameRunner<'s, G> {
     /// Creates a table for games of a setup.
-    pub fn new(setup: &'s G::Setup) -> Arena<'s, G> {
+    pub fn new(setup: &'s G::Setup) -> GameRunner<'s, G> {
         let undealt = G::undealt(setup);
-        Arena { setup, state: undealt.clone(), undealt, luck: None }
+        GameRunner { setup, state: undealt.clone(), undealt, luck: None }
     }
 
-    fn begin(&mut self, seed: u64, block: u64, ears: &mut G::Ears) {
-        G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), ears);
+    fn begin(&mut self, seed: u64, block: u64, observers: &mut G::Observers) {
+        G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), observers);
     }
 
     /// Deals a game of a plan. Returns the rest of what the plan gives, such as opening moves, if it has deals of its own.
-    fn begin_planned(&mut self, plan: &Plan, id: GameId, ears: &mut G::Ears) -> Option<Begun<'s, G>> {
+    fn begin_planned(&mut self, plan: &Plan, id: GameId, observers: &mut G::Observers) -> Option<StartedGame<'s, G>> {
         let Some(deals) = &plan.deals else {
-            self.begin(plan.seed, id.block, ears);
+            self.begin(plan.seed, id.block, observers);
             return None;
         };
         let begun = deals.begin::<G>(self.setup, id.block).expect("deals are checked with the plan");
         self.state.clone_from(&begun.dealt);
-        G::hear_deal(&self.state, ears);
+        G::on_deal(&self.state, observers);
         Some(begun)
     }
 
@@ -118,13 +118,14 @@ impl<'s, G: Protocol> Arena<'s, G> {
         watch: &mut W,
     ) -> Result<(Outcome, Option<Record<G>>), CannotStart> {
         let lineup = &plan.arm(id).lineup;
-        let mut ears = G::ears(records, lineup.has_commands());
-        let begun = self.begin_planned(plan, id, &mut ears);
+        let mut observers = G::observers(records, lineup.has_commands());
+        let begun = self.begin_planned(plan, id, &mut observers);
         let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(self.setup, lineup.players())));
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers = Followers { ears: &mut ears, luck, thoughts: records.then(BotEvaluations::default) };
+        let mut followers =
+            Followers { observers: &mut observers, luck, thoughts: records.then(BotEvaluations::default) };
         for &mv in begun.iter().flat_map(|begun| &begun.moves) {
             followers.play(&mut self.state, mv, BotEvaluation::default);
         }
@@ -139,9 +140,9 @@ impl<'s, G: Protocol> Arena<'s, G> {
         }
         let Followers { luck, thoughts, .. } = followers;
         let luck = luck.map(|luck| luck.seats());
-        let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults).with_luck(luck);
+        let result = GameResult::new(G::SCHEMA, &G::counted(&self.state, &observers), &faults).with_luck(luck);
         let heading = || heading(plan, id, begun.as_ref());
-        let record = thoughts.zip(G::recorder(ears));
+        let record = thoughts.zip(G::recorder(observers));
         let record =
             record.map(|(thoughts, recorder)| Record::new(self.setup, &self.state, recorder, thoughts, heading()));
         Ok((Outcome { result, faults }, record))
@@ -150,8 +151,8 @@ impl<'s, G: Protocol> Arena<'s, G> {
     /// Plays a game of built-in agents for speed. Returns the fingerprint of its moves and scores, and the number of
     /// turns.
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        let (mut fingerprint, mut turns, mut ears) = (Fingerprint::EMPTY, 0, G::ears(false, false));
-        self.begin(seed, block, &mut ears);
+        let (mut fingerprint, mut turns, mut observers) = (Fingerprint::EMPTY, 0, G::observers(false, false));
+        self.begin(seed, block, &mut observers);
         let mut seats = Seats::<G>::new(lineup, seed, GameId { block, arm: 0, seating: 0 });
         seats.play(&mut self.state, &mut (), |state, mv, _| {
             G::stamp(mv, &mut fingerprint);
@@ -165,7 +166,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
     /// Plays a random game with the engine alone, without agents. Returns the fingerprint of its scores.
     pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
         let mut fingerprint = Fingerprint::EMPTY;
-        self.begin(seed, block, &mut G::ears(false, false));
+        self.begin(seed, block, &mut G::observers(false, false));
         self.state.play_out(&mut agent_stream(seed, block, 0, 0));
         self.push_scores(&mut fingerprint);
         fingerprint
@@ -179,7 +180,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
 }
 
 /// A table for the games of an arm, for any game of the family.
-pub trait AnyArena {
+pub trait AnyGameRunner {
     /// Plays a game of a plan and counts its events; `watch` measures the decisions. Also returns the record as a line of JSON if
     /// `records` is set, otherwise an empty line.
     ///
@@ -191,7 +192,7 @@ pub trait AnyArena {
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: Option<&mut Watch>,
+        watch: Option<&mut TurnTimer>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
     /// Deals a game of a plan and replays the moves of its record. Returns its result, except for luck, and the record as this
@@ -220,14 +221,14 @@ fn line<G: Protocol>(record: &Record<G>) -> Vec<u8> {
     line
 }
 
-impl<G: Playable> AnyArena for Arena<'_, G> {
+impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
     fn play(
         &mut self,
         plan: &Plan,
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: Option<&mut Watch>,
+        watch: Option<&mut TurnTimer>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
         let (outcome, record) = match watch {
             Some(watch) => self.play_planned(plan, bots, id, records, watch)?,
@@ -245,20 +246,20 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
         faults: &FaultKinds,
     ) -> Result<(GameResult, Vec<u8>), String> {
         let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
-        let played = Played::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
-        let mut ears = G::ears(true, false);
-        let begun = self.begin_planned(plan, id, &mut ears);
+        let played = RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
+        let mut observers = G::observers(true, false);
+        let begun = self.begin_planned(plan, id, &mut observers);
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
                 return Err("it was not dealt by the seed of the run".into());
             }
-            G::play(&mut self.state, mv, &mut ears);
+            G::play(&mut self.state, mv, &mut observers);
         }
         if self.state.to_move().is_some() {
             return Err("it was not dealt by the seed of the run".into());
         }
-        let result = GameResult::of(G::SHEET, &G::counted(&self.state, &ears), faults);
-        let recorder = G::recorder(ears).expect("ears were made to write");
+        let result = GameResult::of(G::SCHEMA, &G::counted(&self.state, &observers), faults);
+        let recorder = G::recorder(observers).expect("ears were made to write");
         let heading = heading(plan, id, begun.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.thoughts, heading);
         Ok((result, line(&record)))
@@ -271,6 +272,6 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
 }
 
 /// Creates a table for games of a setup.
-pub fn arena(setup: &Setup) -> Box<dyn AnyArena + '_> {
-    with_setup!(setup, G, setup => Box::new(Arena::<G>::new(setup)))
+pub fn game_runner(setup: &Setup) -> Box<dyn AnyGameRunner + '_> {
+    with_setup!(setup, G, setup => Box::new(GameRunner::<G>::new(setup)))
 }

@@ -6,7 +6,7 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 use super::bots::SeatFault;
 use super::luck::{Luck, SeatLuck};
 use crate::games::Counted;
-use crate::games::sheet::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, Sheet};
+use crate::games::schema::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, ResultSchema};
 use crate::protocol::fault::FaultKind;
 
 /// Result of a finished game.
@@ -14,7 +14,7 @@ use crate::protocol::fault::FaultKind;
 pub struct GameResult {
     /// Turns played.
     pub turns: u16,
-    /// Counts, in the order of [`Sheet::game_counts`].
+    /// Counts, in the order of [`ResultSchema::game_counts`].
     pub counts: [u16; MAX_GAME_COUNTS],
     /// The seats, in playing order.
     pub seats: Vec<SeatResult>,
@@ -31,9 +31,9 @@ pub struct SeatResult {
     pub win_share: u8,
     /// Points above the best other seat; negative if behind.
     pub margin: i32,
-    /// Points in the order of [`Sheet::sources`].
+    /// Points in the order of [`ResultSchema::sources`].
     pub sources: [Points; MAX_SOURCES],
-    /// Counts, in the order of [`Sheet::counts`].
+    /// Counts, in the order of [`ResultSchema::counts`].
     pub counts: [u16; MAX_COUNTS],
     /// Fault for which the seat loses; `None` without a fault.
     pub fault: Option<FaultKind>,
@@ -46,25 +46,25 @@ pub type FaultKinds = [Option<FaultKind>; MAX_PLAYERS];
 
 impl GameResult {
     /// Builds the result from the counts of a finished game.
-    pub fn new(sheet: &Sheet, counted: &Counted, faults: &[SeatFault]) -> GameResult {
+    pub fn new(schema: &ResultSchema, counted: &Counted, faults: &[SeatFault]) -> GameResult {
         let mut kinds = FaultKinds::default();
         for SeatFault { seat, fault, .. } in faults {
             kinds[*seat] = Some(fault.kind);
         }
-        GameResult::of(sheet, counted, &kinds)
+        GameResult::of(schema, counted, &kinds)
     }
 
     /// Ranks the seats and shares the win. All seats with a fault are last, and the win is shared among the others; if
     /// there are no others, nobody wins. Seats with a fault have no points and no counts, since another agent played on for them.
     /// A seat ranks above another with more points, or with equal points and more of the tie-breaking count.
-    pub fn of(sheet: &Sheet, counted: &Counted, faults: &FaultKinds) -> GameResult {
+    pub fn of(schema: &ResultSchema, counted: &Counted, faults: &FaultKinds) -> GameResult {
         let mut scores = counted.scores;
         let with_fault = |seat: Player| faults[seat.index()].is_some();
         Player::all(scores.players()).filter(|&seat| with_fault(seat)).for_each(|seat| scores[seat] = 0);
         // A seat with a fault has `None`, which is less than any score.
         let mut standings = PerPlayer::new(scores.players(), None);
         for (seat, score) in scores.iter().filter(|&(seat, _)| !with_fault(seat)) {
-            standings[seat] = Some((score, sheet.tie_break.map_or(0, |at| counted.counts[seat.index()][at])));
+            standings[seat] = Some((score, schema.tie_break.map_or(0, |at| counted.counts[seat.index()][at])));
         }
         let shares = match standings.iter().any(|(_, standing)| standing.is_some()) {
             true => win_shares(&standings),
@@ -112,11 +112,11 @@ impl GameResult {
 }
 
 impl SeatResult {
-    /// Returns the seat's metrics, in the order of [`Sheet::metrics`].
-    pub fn values(&self, sheet: &Sheet) -> [i64; MAX_METRICS] {
+    /// Returns the seat's metrics, in the order of [`ResultSchema::metrics`].
+    pub fn values(&self, schema: &ResultSchema) -> [i64; MAX_METRICS] {
         let mut values = [0; MAX_METRICS];
         values[..4].copy_from_slice(&[self.win_share.into(), self.score.into(), self.margin.into(), self.rank.into()]);
-        let (sources, counts) = (sheet.sources.len(), sheet.counts.len());
+        let (sources, counts) = (schema.sources.len(), schema.counts.len());
         let mut at = 4;
         for &points in &self.sources[..sources] {
             values[at] = points.into();
@@ -126,7 +126,7 @@ impl SeatResult {
             values[at] = count.into();
             at += 1;
         }
-        for (_, of) in sheet.totals {
+        for (_, of) in schema.totals {
             values[at] = self.counts[of.clone()].iter().map(|&n| i64::from(n)).sum();
             at += 1;
         }
@@ -147,7 +147,7 @@ impl GameResult {
             sources,
             counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
         };
-        GameResult::of(crate::games::GameName::GoldRush.sheet(), &counted, &FaultKinds::default())
+        GameResult::of(crate::games::GameName::GoldRush.schema(), &counted, &FaultKinds::default())
     }
 }
 
@@ -174,7 +174,7 @@ mod tests {
         faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Crash));
         let counted = counted(points);
         let scores = counted.scores;
-        let seats = GameResult::of(GameName::GoldRush.sheet(), &counted, &faults).seats;
+        let seats = GameResult::of(GameName::GoldRush.schema(), &counted, &faults).seats;
         if faulty.is_empty() {
             assert!(seats.iter().map(|seat| seat.win_share).eq(win_shares(&scores).iter().map(|(_, share)| share)));
         }

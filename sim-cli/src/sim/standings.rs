@@ -5,7 +5,7 @@ use goldrush_ai::value::{Standing, elements};
 use goldrush_engine::game::{State as _, View, WHOLE_WIN};
 use goldrush_engine::player::Player;
 
-use super::explored::Explored;
+use super::sampled_game::SampledGame;
 use crate::games::analyzable::Analyzable;
 use crate::stats::logit::Alternative;
 
@@ -23,7 +23,7 @@ pub fn standing<G: Analyzable>(guide: &mut G::SearchPolicy, view: &View<G::State
 }
 
 /// Samples positions of a game from the view of the seat to move, each with the final shares of the win.
-pub fn standings<G: Analyzable>(setup: &G::Setup, game: &Explored<G::Move>, block: u64, seed: u64) -> Vec<Seats> {
+pub fn standings<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>, block: u64, seed: u64) -> Vec<Seats> {
     let mut guide = G::guide(game.win_shares.players());
     let mut standings = Vec::new();
     game.replay::<G>(setup, |turns, state| {

@@ -10,7 +10,7 @@ use anyhow::Context;
 use super::disk::{make_folder, rename};
 use super::file::beside;
 use super::folder::{LockedFolder, RunFolder, is_complete};
-use super::written::{Reader, Wrong};
+use super::written::{OnDamage, Reader};
 use crate::error::{bad_input, read_input};
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
 
@@ -31,13 +31,13 @@ pub fn partial(complete: &Path) -> PathBuf {
 ///
 /// # Errors
 /// If that cannot be.
-pub fn give_name(partial: &Path, complete: PathBuf) -> anyhow::Result<PathBuf> {
+pub fn rename_complete(partial: &Path, complete: PathBuf) -> anyhow::Result<PathBuf> {
     rename(partial, &complete).with_context(|| format!("cannot rename {}", partial.display()))?;
     Ok(complete)
 }
 
 /// A part of a run.
-pub enum Part {
+pub enum OpenedPart {
     /// Nothing is left to do.
     Complete(PathBuf),
     /// To be played, or gone on with.
@@ -48,7 +48,7 @@ pub enum Part {
 ///
 /// # Errors
 /// If another process plays it, or there are parts of another run: bad input. If nothing can be written.
-pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Part> {
+pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<OpenedPart> {
     let shard = plan.shard.expect("a part of a run is asked for");
     let complete = collection.join(folder_name(shard));
     let partial = partial(&complete);
@@ -60,7 +60,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
     }
     if complete.exists() {
         check_plan(&complete, plan)?;
-        return Ok(Part::Complete(complete));
+        return Ok(OpenedPart::Complete(complete));
     }
     make_folder(&partial).map_err(|e| cannot_make(&partial, &e))?;
     let locked = LockedFolder::take_new(&partial);
@@ -69,18 +69,18 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         if let Ok(locked) = locked {
             locked.discard();
         }
-        return Ok(Part::Complete(complete));
+        return Ok(OpenedPart::Complete(complete));
     }
     let locked = locked?;
     if !partial.join(PLAN_FILE).exists() {
-        return Ok(Part::Unfinished(Box::new(locked.begin(plan)?)));
+        return Ok(OpenedPart::Unfinished(Box::new(locked.begin(plan)?)));
     }
     check_plan(&partial, plan)?;
     if is_complete(&partial) {
-        return Ok(Part::Complete(give_name(&partial, complete)?));
+        return Ok(OpenedPart::Complete(rename_complete(&partial, complete)?));
     }
-    let kept = locked.read_back(plan, Wrong::Refused, reader)?;
-    Ok(Part::Unfinished(Box::new(locked.reopen(plan, kept)?)))
+    let kept = locked.read_back(plan, OnDamage::Refused, reader)?;
+    Ok(OpenedPart::Unfinished(Box::new(locked.reopen(plan, kept)?)))
 }
 
 fn make(collection: &Path) -> anyhow::Result<()> {
@@ -113,7 +113,7 @@ pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// What collections have of a run.
-pub struct Survey {
+pub struct CollectedParts {
     /// The run, whole.
     pub plan: Plan,
     /// The folders of the parts that are complete, by number.
@@ -124,12 +124,12 @@ pub struct Survey {
     pub missing: Vec<u64>,
 }
 
-impl Survey {
+impl CollectedParts {
     /// Looks for the parts of a run in collections.
     ///
     /// # Errors
     /// If there are none, some of another run or of another version of the program: bad input. If one is there twice.
-    pub fn new(collections: &[PathBuf]) -> anyhow::Result<Survey> {
+    pub fn new(collections: &[PathBuf]) -> anyhow::Result<CollectedParts> {
         let mut folders = Vec::new();
         for collection in collections {
             folders.extend(parts(collection)?);
@@ -138,7 +138,7 @@ impl Survey {
             return Err(bad_input(format!("{}: there are no parts of a run", collections[0].display())));
         };
         let of = shard_in(first)?.of;
-        let mut plan = Plan::read_to_go_on(first)?;
+        let mut plan = Plan::read_to_resume(first)?;
         let mut parts = BTreeMap::new();
         for folder in &folders {
             check_plan(folder, &plan)?;
@@ -153,7 +153,7 @@ impl Survey {
         }
         let missing = (0..of).filter(|index| !parts.contains_key(index)).collect();
         plan.shard = None;
-        Ok(Survey { plan, parts, of, missing })
+        Ok(CollectedParts { plan, parts, of, missing })
     }
 }
 

@@ -6,7 +6,7 @@ use flate2::Crc;
 use goldrush_engine::game::WHOLE_WIN;
 
 use super::{faults, times};
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
 use crate::sim::luck::{Luck, PARTS, WIN_PARTS};
@@ -31,7 +31,7 @@ pub struct Rows {
 }
 
 /// Writes the rows of a run's games.
-pub struct Scribe<'p> {
+pub struct RowWriter<'p> {
     plan: &'p Plan,
     /// The run's name, in every row.
     run: String,
@@ -39,34 +39,34 @@ pub struct Scribe<'p> {
     agents: Vec<Vec<String>>,
 }
 
-impl<'p> Scribe<'p> {
+impl<'p> RowWriter<'p> {
     /// For the games of a plan.
-    pub fn new(plan: &'p Plan) -> Scribe<'p> {
+    pub fn new(plan: &'p Plan) -> RowWriter<'p> {
         let names = |arm: &Arm| {
             let seats =
                 (0..arm.lineup.seatings()).flat_map(|seating| (0..arm.lineup.players()).map(move |s| (seating, s)));
             seats.map(|(seating, seat)| quoted(arm.lineup.agent(seating, seat).to_string())).collect()
         };
-        Scribe { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
+        RowWriter { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
     }
 
     /// Returns the rows of a game, without its record, which is empty if it has none.
     pub fn rows(&self, id: GameId, number: u64, result: &GameResult, record: &[u8]) -> Rows {
-        let (sheet, players) = (self.plan.sheet(), result.seats.len());
+        let (schema, players) = (self.plan.schema(), result.seats.len());
         // Most rows are shorter.
         let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
         let mut row = Row { to: &mut games };
         row.text(&self.run);
         [number, id.block, id.arm as u64, id.seating as u64].into_iter().for_each(|part| row.number(part));
         let key = row.to.len();
-        push_game(&mut row, sheet, result);
+        push_game(&mut row, schema, result);
         let agents = &self.agents[id.arm][id.seating * players..];
         for (seat, result) in result.seats.iter().enumerate() {
             seats.extend_from_slice(&games[..key]);
             let mut row = Row { to: &mut seats };
             row.number(seat as u64);
             row.text(&agents[seat]);
-            push_seat(row, sheet, result);
+            push_seat(row, schema, result);
         }
         let check = checksum([&games, &seats, record].into_iter());
         let mut row = Row { to: &mut games };
@@ -83,8 +83,8 @@ pub(super) fn checksum<'l>(lines: impl Iterator<Item = &'l [u8]>) -> u32 {
     sum.sum()
 }
 
-impl Sink for Scribe<'_> {
-    type Kept = Rows;
+impl Sink for RowWriter<'_> {
+    type Output = Rows;
 
     fn wants_record(&self, number: u64) -> bool {
         self.plan.records.include(number)
@@ -144,7 +144,7 @@ impl Rows {
     pub fn headers(plan: &Plan) -> Rows {
         let mut rows = Rows::default();
         let seats = seat_columns(plan);
-        for (to, columns) in [(&mut rows.games, plan.sheet().game_columns()), (&mut rows.seats, seats)] {
+        for (to, columns) in [(&mut rows.games, plan.schema().game_columns()), (&mut rows.seats, seats)] {
             let mut row = Row { to };
             columns.iter().for_each(|c| row.text(c));
             row.end();
@@ -179,7 +179,7 @@ impl Rows {
 /// The columns of `seats.csv`; that of luck only if the plan asks for it.
 pub(super) fn seat_columns(plan: &Plan) -> Vec<&'static str> {
     let luck = plan.luck.then_some(LUCK).into_iter().flatten();
-    plan.sheet().seat_columns().into_iter().chain(luck).collect()
+    plan.schema().seat_columns().into_iter().chain(luck).collect()
 }
 
 /// The columns of a seat's luck: in points, and in shares of the win.
@@ -207,22 +207,22 @@ pub(super) fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
 /// Digits of the two columns after the point: those of [`PARTS`] and [`WIN_PARTS`].
 const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
-fn push_game(row: &mut Row, sheet: &Sheet, result: &GameResult) {
+fn push_game(row: &mut Row, schema: &ResultSchema, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
     row.number(result.seats.len() as u64);
     row.number(result.turns);
-    row.numbers(&result.counts[..sheet.game_counts.len()]);
+    row.numbers(&result.counts[..schema.game_counts.len()]);
     row.number(winner.score);
     row.number(winner.margin);
     row.number(result.seats.iter().filter(|s| s.rank == 1).count() as u64);
 }
 
-fn push_seat(mut row: Row, sheet: &Sheet, seat: &SeatResult) {
+fn push_seat(mut row: Row, schema: &ResultSchema, seat: &SeatResult) {
     row.number(seat.score);
     row.number(seat.rank);
     row.text(win_share(seat.win_share));
-    row.numbers(&seat.sources[..sheet.sources.len()]);
-    row.numbers(&seat.counts[..sheet.counts.len()]);
+    row.numbers(&seat.sources[..schema.sources.len()]);
+    row.numbers(&seat.counts[..schema.counts.len()]);
     row.text(seat.fault.map_or("", FaultKind::name));
     if let Some(luck) = seat.luck {
         row.text(&decimal(luck.points, DIGITS[0]));

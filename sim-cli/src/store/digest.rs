@@ -55,7 +55,7 @@ const END: &str = "\"\n}\n";
 ///
 /// # Errors
 /// If it is no plain data.
-pub fn sealed(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
+pub fn with_digests(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
     let text = serde_json::to_string_pretty(&Sealed { summary, sha256 })?;
     let above = text.strip_suffix("\n}").context("a summary is an object")?;
     Ok([above, OWN, &sha256_of(above), END].concat())
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn every_change_of_a_summary_is_found() {
         let sha256 = BTreeMap::from([("games.csv".into(), "ab".into())]);
-        let text = sealed(&BTreeMap::from([("blocks", 7)]), sha256).unwrap();
+        let text = with_digests(&BTreeMap::from([("blocks", 7)]), sha256).unwrap();
         let seal: Seal = serde_json::from_str(&text).unwrap();
         assert!(is_intact(&text) && seal.blocks == 7 && seal.sha256["games.csv"] == "ab", "{text}");
         for at in 0..text.len() {

@@ -54,7 +54,7 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
             decision: *decision,
             seed: *seed,
             what: fault.what.clone(),
-            stderr: fault.last_words.clone(),
+            stderr: fault.stderr_tail.clone(),
         };
         serde_json::to_writer(&mut lines, &line).expect("a fault is plain data");
         lines.push(b'\n');

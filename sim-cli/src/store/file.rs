@@ -11,7 +11,7 @@ use super::digest::Digest;
 use super::disk::{DiskFile, rename};
 
 /// A table or the records.
-pub struct GrowingFile {
+pub struct AppendFile {
     /// Where it is.
     pub path: PathBuf,
     file: DiskFile,
@@ -21,19 +21,19 @@ pub struct GrowingFile {
     bytes: u64,
 }
 
-impl GrowingFile {
+impl AppendFile {
     /// Opens a table of a folder, new or not, of which nothing is kept yet.
     ///
     /// # Errors
     /// If it cannot be opened.
-    pub fn open(folder: &Path, name: &str) -> anyhow::Result<GrowingFile> {
+    pub fn open(folder: &Path, name: &str) -> anyhow::Result<AppendFile> {
         let path = folder.join(name);
         let file = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(GrowingFile { path, file, digest: Digest::default(), bytes: 0 })
+        Ok(AppendFile { path, file, digest: Digest::default(), bytes: 0 })
     }
 
     /// Whether it is still the file of its name.
-    fn has_its_name(&self) -> bool {
+    fn is_at_its_path(&self) -> bool {
         let identity = |file: io::Result<fs::Metadata>| file.map(|file| (file.dev(), file.ino())).ok();
         let named = identity(fs::metadata(&self.path));
         named.is_some() && named == identity(self.file.as_file().metadata())
@@ -70,7 +70,7 @@ impl GrowingFile {
     /// If they cannot be written.
     pub fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
         // What was removed can still be written to, for nobody.
-        if !self.has_its_name() {
+        if !self.is_at_its_path() {
             anyhow::bail!("cannot write {}: it has been removed or replaced", self.path.display());
         }
         self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.path.display()))?;
@@ -86,7 +86,7 @@ impl GrowingFile {
     /// If it cannot be written, or is not what was written.
     pub fn finish(&self) -> anyhow::Result<()> {
         self.file.sync().with_context(|| format!("cannot write {}", self.path.display()))?;
-        if !self.has_its_name() || !self.file.as_file().metadata().is_ok_and(|file| file.len() == self.bytes) {
+        if !self.is_at_its_path() || !self.file.as_file().metadata().is_ok_and(|file| file.len() == self.bytes) {
             anyhow::bail!("{}: something else has removed or changed it", self.path.display());
         }
         Ok(())
@@ -104,11 +104,11 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 ///
 /// # Errors
 /// Fails if it cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     write_beside(path, text, DiskFile::create).map(drop)
 }
 
-/// Like [`write_whole`], for a file that only its owner may read. Calls `prepare` before the file gets its name, and returns it.
+/// Like [`write_atomically`], for a file that only its owner may read. Calls `prepare` before the file gets its name, and returns it.
 ///
 /// # Errors
 /// Fails if it cannot be written or `prepare` fails.

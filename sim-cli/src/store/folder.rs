@@ -10,16 +10,16 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::arms;
-use super::collection::{folder_name, give_name, partial};
+use super::collection::{folder_name, partial, rename_complete};
 use super::csv::Rows;
-use super::digest::sealed;
+use super::digest::with_digests;
 use super::disk::{DiskFile, make_folder, remove, remove_empty_folder};
 use super::faults::FAULTS_FILE;
-use super::file::{GrowingFile, write_whole};
+use super::file::{AppendFile, write_atomically};
 use super::gzip::{pack, unpack};
 use super::log_file::LogFile;
 use super::times::TIMES_FILE;
-use super::written::{Lengths, Reader, Wrong, read_back};
+use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
 
@@ -56,9 +56,9 @@ pub struct RunFolder {
     /// Whether the tables are packed then.
     compress: bool,
     _lock: DiskFile,
-    games: GrowingFile,
-    seats: GrowingFile,
-    records: Option<GrowingFile>,
+    games: AppendFile,
+    seats: AppendFile,
+    records: Option<AppendFile>,
     times: Option<LogFile>,
     faults: Option<LogFile>,
     /// Rows of a block that has not ended.
@@ -123,10 +123,10 @@ impl LockedFolder {
         let mut run = self.open(plan, 0)?;
         run.tables_mut().try_for_each(|table| table.cut(0))?;
         for (name, text) in plan.files_beside() {
-            write_whole(&run.folder.join(name), text)?;
+            write_atomically(&run.folder.join(name), text)?;
         }
         if plan.arms.len() > 1 {
-            write_whole(&run.folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
+            write_atomically(&run.folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
         }
         run.write_plan(plan)?;
         run.begin(plan)?;
@@ -137,7 +137,7 @@ impl LockedFolder {
     ///
     /// # Errors
     /// If a line is not of this run: bad input. If a file cannot be read.
-    pub fn read_back(&self, plan: &Plan, wrong: Wrong, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+    pub fn read_back(&self, plan: &Plan, wrong: OnDamage, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
         read_back(&self.folder, plan, wrong, reader)
     }
 
@@ -183,11 +183,11 @@ impl LockedFolder {
         let complete = plan.shard.map(|shard| folder.with_file_name(folder_name(shard)));
         Ok(RunFolder {
             _lock: lock,
-            games: GrowingFile::open(&folder, GAMES_FILE)?,
-            seats: GrowingFile::open(&folder, SEATS_FILE)?,
+            games: AppendFile::open(&folder, GAMES_FILE)?,
+            seats: AppendFile::open(&folder, SEATS_FILE)?,
             records: match plan.records {
                 Records::None => None,
-                Records::Every(_) => Some(GrowingFile::open(&folder, RECORDS_FILE)?),
+                Records::Every(_) => Some(AppendFile::open(&folder, RECORDS_FILE)?),
             },
             times: match plan.records {
                 Records::None => None,
@@ -246,7 +246,7 @@ impl RunFolder {
     }
 
     fn write_plan(&self, plan: &Plan) -> anyhow::Result<()> {
-        write_whole(&self.folder.join(PLAN_FILE), &plan.to_toml())
+        write_atomically(&self.folder.join(PLAN_FILE), &plan.to_toml())
     }
 
     /// Appends the rows of a game.
@@ -298,7 +298,7 @@ impl RunFolder {
     /// If they cannot be written.
     pub fn pause(&mut self) -> anyhow::Result<()> {
         self.flush()?;
-        self.tables().try_for_each(GrowingFile::finish)
+        self.tables().try_for_each(AppendFile::finish)
     }
 
     /// Writes all there is, and what is known only at the end: `tables` are files of their own, by name. Returns the
@@ -317,23 +317,23 @@ impl RunFolder {
             self.tables().try_for_each(pack)?;
         }
         for (name, table) in tables {
-            write_whole(&self.folder.join(name), table)?;
+            write_atomically(&self.folder.join(name), table)?;
         }
-        write_whole(&self.folder.join(MACHINE_FILE), &json(machine)?)?;
-        let name = |table: &GrowingFile| table.path.file_name().and_then(|name| name.to_str().map(str::to_owned));
+        write_atomically(&self.folder.join(MACHINE_FILE), &json(machine)?)?;
+        let name = |table: &AppendFile| table.path.file_name().and_then(|name| name.to_str().map(str::to_owned));
         let sha256 = self.tables().filter_map(|table| Some((name(table)?, table.digest.hex()))).collect();
-        write_whole(&self.folder.join(SUMMARY_FILE), &sealed(summary, sha256)?)?;
+        write_atomically(&self.folder.join(SUMMARY_FILE), &with_digests(summary, sha256)?)?;
         match &self.complete {
-            Some(complete) => give_name(&self.folder, complete.clone()),
+            Some(complete) => rename_complete(&self.folder, complete.clone()),
             None => Ok(self.folder.clone()),
         }
     }
 
-    fn tables(&self) -> impl Iterator<Item = &GrowingFile> {
+    fn tables(&self) -> impl Iterator<Item = &AppendFile> {
         [&self.games, &self.seats].into_iter().chain(&self.records)
     }
 
-    fn tables_mut(&mut self) -> impl Iterator<Item = &mut GrowingFile> {
+    fn tables_mut(&mut self) -> impl Iterator<Item = &mut AppendFile> {
         [&mut self.games, &mut self.seats].into_iter().chain(&mut self.records)
     }
 }

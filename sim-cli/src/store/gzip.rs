@@ -13,7 +13,7 @@ use flate2::{Compression, GzBuilder};
 
 use super::digest::Digest;
 use super::disk::{DiskFile, remove, rename};
-use super::file::{GrowingFile, beside};
+use super::file::{AppendFile, beside};
 use crate::error::open_input;
 
 /// A fifth of the work of the usual level 6, for files that are a seventh larger; the same bytes everywhere.
@@ -47,12 +47,13 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 ///
 /// # Errors
 /// If it cannot be read or written, or is not what was written.
-pub fn pack(table: &GrowingFile) -> anyhow::Result<()> {
+pub fn pack(table: &AppendFile) -> anyhow::Result<()> {
     let packed = packed(&table.path);
     let partial = beside(&packed, ".partial");
     let write = || {
         let to = BufWriter::new(DiskFile::create(&partial)?);
-        let mut to = Seen { to: GzBuilder::new().write(to, Compression::new(LEVEL)), digest: Digest::default() };
+        let mut to =
+            DigestingWriter { to: GzBuilder::new().write(to, Compression::new(LEVEL)), digest: Digest::default() };
         io::copy(&mut BufReader::with_capacity(BUFFER, File::open(&table.path)?), &mut to)?;
         if to.digest.hex() != table.digest.hex() {
             return Err(io::Error::other("the table was changed"));
@@ -65,12 +66,12 @@ pub fn pack(table: &GrowingFile) -> anyhow::Result<()> {
 }
 
 /// Writes, and sees what.
-struct Seen<W> {
+struct DigestingWriter<W> {
     to: W,
     digest: Digest,
 }
 
-impl<W: Write> Write for Seen<W> {
+impl<W: Write> Write for DigestingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes)?;
         self.digest.update(&bytes[..written]);
@@ -114,7 +115,7 @@ mod tests {
     fn unpacked_table_is_the_same_and_its_packed_file_says_no_time() {
         let folder = tempfile::tempdir().unwrap();
         let text: String = (0..50_000).map(|i| format!("row {i}\n")).collect();
-        let mut table = GrowingFile::open(folder.path(), "table.csv").unwrap();
+        let mut table = AppendFile::open(folder.path(), "table.csv").unwrap();
         table.write(&mut text.clone().into_bytes()).unwrap();
         pack(&table).unwrap();
         assert!(!table.path.exists());

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use crate::sim::effort::Effort;
+use crate::sim::timing::TimingStats;
 
 /// What it holds. In a run that was resumed only the last part counts.
 #[derive(Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Machine {
     games_per_s: f64,
     /// Of each side of a match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    effort: Vec<SideEffort>,
+    timing: Vec<SideEffort>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -34,20 +34,20 @@ struct SideEffort {
 }
 
 impl SideEffort {
-    fn new((name, effort): &(String, Effort)) -> SideEffort {
+    fn new((name, timing): &(String, TimingStats)) -> SideEffort {
         SideEffort {
             name: name.clone(),
-            turns: effort.turns,
-            ms_per_turn: effort.ms_per_turn(),
-            processor_ms_per_turn: effort.processor_ms_per_turn(),
-            playouts_per_turn: effort.playouts_per_turn(),
+            turns: timing.turns,
+            ms_per_turn: timing.ms_per_turn(),
+            processor_ms_per_turn: timing.processor_ms_per_turn(),
+            playouts_per_turn: timing.playouts_per_turn(),
         }
     }
 
-    fn effort(&self) -> Effort {
+    fn timing(&self) -> TimingStats {
         let sum = |per_turn: Option<f64>| per_turn.unwrap_or(0.0) * self.turns as f64;
         let time = |ms_per_turn| Duration::try_from_secs_f64(sum(ms_per_turn) / 1e3).unwrap_or_default();
-        Effort {
+        TimingStats {
             turns: self.turns,
             time: time(self.ms_per_turn),
             processor: self.processor_ms_per_turn.map(|ms| time(Some(ms))),
@@ -57,13 +57,13 @@ impl SideEffort {
 }
 
 impl Machine {
-    /// Of games played on this machine; `efforts` are names of sides and theirs, none if nobody watched.
+    /// Of games played on this machine; `timings` are names of sides and theirs, none if nobody watched.
     pub fn new(
         threads: usize,
         started: SystemTime,
         elapsed: Duration,
         games: u64,
-        efforts: &[(String, Effort)],
+        timings: &[(String, TimingStats)],
     ) -> Machine {
         Machine {
             host: gethostname::gethostname().to_string_lossy().into_owned(),
@@ -74,7 +74,7 @@ impl Machine {
             games,
             elapsed_s: elapsed.as_secs_f64(),
             games_per_s: games as f64 / elapsed.as_secs_f64(),
-            effort: efforts.iter().map(SideEffort::new).collect(),
+            timing: timings.iter().map(SideEffort::new).collect(),
         }
     }
 }
@@ -90,7 +90,7 @@ pub struct MergedMachine {
     /// Of all parts, one after the other.
     elapsed_s: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    effort: Vec<SideEffort>,
+    timing: Vec<SideEffort>,
 }
 
 impl MergedMachine {
@@ -101,19 +101,19 @@ impl MergedMachine {
         self.parts += 1;
         self.games += part.games;
         self.elapsed_s += part.elapsed_s;
-        if self.effort.is_empty() {
-            self.effort = part.effort;
+        if self.timing.is_empty() {
+            self.timing = part.timing;
             return;
         }
-        for (side, more) in self.effort.iter_mut().zip(&part.effort) {
-            let mut effort = side.effort();
-            effort += more.effort();
-            *side = SideEffort::new(&(side.name.clone(), effort));
+        for (side, more) in self.timing.iter_mut().zip(&part.timing) {
+            let mut timing = side.timing();
+            timing += more.timing();
+            *side = SideEffort::new(&(side.name.clone(), timing));
         }
     }
 
     /// What deciding cost each side of a match.
-    pub fn efforts(&self) -> Vec<(String, Effort)> {
-        self.effort.iter().map(|side| (side.name.clone(), side.effort())).collect()
+    pub fn timings(&self) -> Vec<(String, TimingStats)> {
+        self.timing.iter().map(|side| (side.name.clone(), side.timing())).collect()
     }
 }

@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::csv::{LUCK, Rows, Scribe, checksum, luck, seat_columns};
+use super::csv::{LUCK, RowWriter, Rows, checksum, luck, seat_columns};
 use super::digest::Seal;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::lines::Lines;
 use crate::error::{BadInput, bad_input};
 use crate::games::Counted;
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::sim::luck::SeatLuck;
 use crate::sim::result::{FaultKinds, GameResult};
 use crate::study::{GameId, Plan, Records};
@@ -44,7 +44,7 @@ pub struct Lengths {
 
 /// How far a run can be read where a line is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wrong {
+pub enum OnDamage {
     /// It cannot.
     Refused,
     /// Up to the block before it.
@@ -56,7 +56,7 @@ pub enum Wrong {
 ///
 /// # Errors
 /// If a line is not of this run and that is refused: bad input. If a file cannot be read.
-pub fn read_back(folder: &Path, plan: &Plan, wrong: Wrong, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+pub fn read_back(folder: &Path, plan: &Plan, wrong: OnDamage, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
     let mut kept = Lengths::default();
     let mut read = || {
         let mut written = Written::open(folder, plan)?;
@@ -69,7 +69,7 @@ pub fn read_back(folder: &Path, plan: &Plan, wrong: Wrong, reader: &mut impl Rea
         Ok(())
     };
     match (read(), wrong) {
-        (Err(e), Wrong::CutOff) if e.is::<BadInput>() => Ok(kept),
+        (Err(e), OnDamage::CutOff) if e.is::<BadInput>() => Ok(kept),
         (read, _) => read.map(|()| kept),
     }
 }
@@ -87,7 +87,7 @@ pub struct WrittenBlock {
 pub struct Written<'p> {
     plan: &'p Plan,
     folder: PathBuf,
-    scribe: Scribe<'p>,
+    row_writer: RowWriter<'p>,
     columns: Columns,
     blocks: Range<u64>,
     /// What a complete run says of its tables.
@@ -116,8 +116,8 @@ impl<'p> Written<'p> {
         Ok(Written {
             plan,
             folder: folder.into(),
-            scribe: Scribe::new(plan),
-            columns: Columns { games: plan.sheet().game_columns(), seats: seat_columns(plan) },
+            row_writer: RowWriter::new(plan),
+            columns: Columns { games: plan.schema().game_columns(), seats: seat_columns(plan) },
             blocks: plan.range(),
             seal,
             games: lines(GAMES_FILE)?,
@@ -218,8 +218,8 @@ impl<'p> Written<'p> {
         if !is_intact(&game_line, &seat_lines, &record) {
             return Err(self.changed(number, seat_lines.len() as u64, !record.is_empty()));
         }
-        let result = self.columns.parse_game(self.plan.sheet(), &game_line, &seat_lines);
-        let rows = result.as_ref().map(|result| self.scribe.rows(id, number, result, record.as_bytes()));
+        let result = self.columns.parse_game(self.plan.schema(), &game_line, &seat_lines);
+        let rows = result.as_ref().map(|result| self.row_writer.rows(id, number, result, record.as_bytes()));
         let rows = rows.unwrap_or_default();
         check(&self.games, number, &[game_line], &rows.games)?;
         check(&self.seats, number, &seat_lines, &rows.seats)?;
@@ -301,7 +301,7 @@ impl Columns {
 
     /// The game of a row of `games.csv` and its rows of `seats.csv`; none if they are no such rows. Columns that follow
     /// from others are not looked at.
-    fn parse_game(&self, sheet: &Sheet, game: &str, seats: &[String]) -> Option<GameResult> {
+    fn parse_game(&self, schema: &ResultSchema, game: &str, seats: &[String]) -> Option<GameResult> {
         let game = Fields::of(game, &self.games)?;
         let seats: Vec<Fields> = seats.iter().map(|seat| Fields::of(seat, &self.seats)).collect::<Option<_>>()?;
         let mut scores: PerPlayer<Points> = PerPlayer::new(seats.len(), 0);
@@ -312,7 +312,7 @@ impl Columns {
             sources: Default::default(),
             counts: Default::default(),
         };
-        for (count, (column, _)) in counted.game.iter_mut().zip(sheet.game_counts) {
+        for (count, (column, _)) in counted.game.iter_mut().zip(schema.game_counts) {
             *count = game.number(column)?;
         }
         let mut faults = FaultKinds::default();
@@ -322,15 +322,15 @@ impl Columns {
                 "" => None,
                 kind => Some(kind.parse().ok()?),
             };
-            for (points, source) in counted.sources[player.index()].iter_mut().zip(sheet.sources) {
+            for (points, source) in counted.sources[player.index()].iter_mut().zip(schema.sources) {
                 *points = seat.number(source.name)?;
             }
-            for (count, column) in counted.counts[player.index()].iter_mut().zip(sheet.counts) {
+            for (count, column) in counted.counts[player.index()].iter_mut().zip(schema.counts) {
                 *count = seat.number(column)?;
             }
         }
         counted.scores = scores;
-        Some(GameResult::of(sheet, &counted, &faults).with_luck(self.luck(&seats)?))
+        Some(GameResult::of(schema, &counted, &faults).with_luck(self.luck(&seats)?))
     }
 }
 

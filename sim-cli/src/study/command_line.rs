@@ -3,7 +3,7 @@
 use super::arm::Arm;
 use super::spec::Spec;
 use super::tournament::lineups;
-use super::{Anchor, Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
+use super::{Anchor, Balance, Comparison, Contest, Format, Margins, Plan, Question, QuestionKind, Records};
 use crate::games::GameName;
 use crate::protocol::limits::Limits;
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
@@ -51,7 +51,9 @@ pub fn command_line(plan: &Plan) -> String {
         words.extend(stop.settled.then(|| ["--until".into(), "settled".into()]).into_iter().flatten());
         words.extend((!precision.is_empty()).then(|| ["--precision".into(), precision]).into_iter().flatten());
     }
-    words.extend((plan.luck != plan.is_luck_usual()).then(|| if plan.luck { "--luck" } else { "--no-luck" }.into()));
+    words.extend(
+        (plan.luck != plan.is_luck_on_by_default()).then(|| if plan.luck { "--luck" } else { "--no-luck" }.into()),
+    );
     words.extend(["--out".into(), "DIR".into()]);
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
@@ -65,9 +67,9 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         // An interaction is named after two factors that are present themselves.
         let is_one = factor.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         match question {
-            Asked::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
-            Asked::Restriction => {}
-            Asked::Rule | Asked::Seat if is_one => {
+            QuestionKind::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
+            QuestionKind::Restriction => {}
+            QuestionKind::Rule | QuestionKind::Seat if is_one => {
                 let known = factors.iter().position(|(name, _)| name == factor);
                 let at = known.unwrap_or_else(|| {
                     factors.push((factor, vec![base]));
@@ -77,7 +79,7 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
                     factors[at].1.push(level);
                 }
             }
-            Asked::Rule | Asked::Seat | Asked::Habit => {}
+            QuestionKind::Rule | QuestionKind::Seat | QuestionKind::PlayStyle => {}
         }
     }
     for (name, levels) in &factors {
@@ -89,7 +91,9 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
     if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
         words.extend(["--design".into(), "full".into()]);
     }
-    for Comparison { level, level_cells, .. } in balance.comparisons.iter().filter(|c| c.question == Asked::Habit) {
+    for Comparison { level, level_cells, .. } in
+        balance.comparisons.iter().filter(|c| c.question == QuestionKind::PlayStyle)
+    {
         let sides = plan.arms[level_cells[0].arm].lineup.sides();
         words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
     }

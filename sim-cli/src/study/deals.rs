@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::arm::Arm;
 use crate::error::{bad_input, read_input};
-use crate::games::record::{Begun, Start};
+use crate::games::record::{RecordedStart, StartedGame};
 use crate::games::registry::with_setup;
 
 /// Deals, one for each block of a run.
@@ -81,8 +81,8 @@ impl Deals {
     ///
     /// # Errors
     /// Fails if the deal breaks the rules.
-    pub fn begin<'s, G: Recordable>(&self, setup: &'s G::Setup, block: u64) -> Result<Begun<'s, G>, String> {
-        Start::<G>::read(&self.lines[(block % self.len()) as usize])?.begin(setup)
+    pub fn begin<'s, G: Recordable>(&self, setup: &'s G::Setup, block: u64) -> Result<StartedGame<'s, G>, String> {
+        RecordedStart::<G>::read(&self.lines[(block % self.len()) as usize])?.begin(setup)
     }
 }
 

@@ -135,12 +135,12 @@ pub fn is_beside(name: &str) -> bool {
 /// Bad input if the folder has no valid plan.
 pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
     #[derive(Deserialize)]
-    struct Part {
+    struct ShardFile {
         shard: Option<Shard>,
     }
     let path = folder.join(PLAN_FILE);
     let wrong = |e: toml::de::Error| bad_input(format!("{}: {}", path.display(), e.message().replace('\n', " ")));
-    Ok(toml::from_str::<Part>(&read_input(&path)?).map_err(wrong)?.shard)
+    Ok(toml::from_str::<ShardFile>(&read_input(&path)?).map_err(wrong)?.shard)
 }
 
 impl Plan {
@@ -222,7 +222,7 @@ impl Plan {
     /// # Errors
     /// As [`Plan::read`]; also bad input if the run was started by another version of this program, whose games might
     /// differ.
-    pub fn read_to_go_on(folder: &Path) -> anyhow::Result<Plan> {
+    pub fn read_to_resume(folder: &Path) -> anyhow::Result<Plan> {
         let plan = Plan::read(folder)?;
         let path = folder.join(PLAN_FILE);
         let begun: PlanFile = toml::from_str(&read_input(&path)?)?;

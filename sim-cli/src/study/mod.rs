@@ -19,7 +19,7 @@ mod tournament;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, Topic, View};
+pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, Topic, View};
 pub use command_line::{command_line, quoted, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
@@ -32,7 +32,7 @@ pub use tournament::{Anchor, Format};
 
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::protocol::limits::Limits;
 use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
@@ -203,7 +203,7 @@ impl Contestants {
 
 impl Plan {
     /// Sets the titles that bots give themselves, by their names.
-    pub fn introduce(&mut self, titles: BTreeMap<String, String>) {
+    pub fn set_titles(&mut self, titles: BTreeMap<String, String>) {
         self.contestants.entitle(&titles);
         self.titles = titles;
     }
@@ -232,7 +232,7 @@ impl Plan {
             None => (run.seed.unwrap_or(USUAL_SEED), None),
         };
         check_seed(seed)?;
-        let luck = run.luck.unwrap_or_else(|| is_luck_told(&question, &arms));
+        let luck = run.luck.unwrap_or_else(|| luck_by_default(&question, &arms));
         let deals = run.deals.clone();
         let mut plan = Plan {
             question,
@@ -296,8 +296,8 @@ impl Plan {
     }
 
     /// Returns the schema of the results.
-    pub fn sheet(&self) -> &'static Sheet {
-        self.arms[0].setup.sheet()
+    pub fn schema(&self) -> &'static ResultSchema {
+        self.arms[0].setup.schema()
     }
 
     /// Returns the number of games per deal: each arm in each of its seatings.
@@ -343,8 +343,8 @@ impl Plan {
     }
 
     /// True if the luck of draws is estimated by default.
-    pub fn is_luck_usual(&self) -> bool {
-        is_luck_told(&self.question, &self.arms)
+    pub fn is_luck_on_by_default(&self) -> bool {
+        luck_by_default(&self.question, &self.arms)
     }
 
     /// Returns the confidence of each interval.
@@ -371,7 +371,7 @@ impl Plan {
 
 /// True if the luck of draws is estimated by default: where agents or rules are compared, and agents think long enough that
 /// estimating it takes at most a tenth more time.
-fn is_luck_told(question: &Question, arms: &[Arm]) -> bool {
+fn luck_by_default(question: &Question, arms: &[Arm]) -> bool {
     let (mut pays, mut seats) = (0.0, 0.0);
     for arm in arms {
         for seating in 0..arm.lineup.seatings() {
@@ -386,7 +386,7 @@ fn is_luck_told(question: &Question, arms: &[Arm]) -> bool {
 
 /// True if the results of all arms have the same schema.
 fn alike(arms: &[Arm]) -> bool {
-    arms.iter().all(|arm| std::ptr::eq(arm.setup.sheet(), arms[0].setup.sheet()))
+    arms.iter().all(|arm| std::ptr::eq(arm.setup.schema(), arms[0].setup.schema()))
 }
 
 /// Checks that a seed can be written into tables.

@@ -10,7 +10,7 @@ use crate::games::GameName;
 
 /// An arm that two plans share.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Twin {
+pub struct SharedArm {
     /// Index of the arm in each plan.
     pub arms: [usize; 2],
     /// By side of the first arm, the same side in the second.
@@ -20,7 +20,7 @@ pub struct Twin {
 /// Arms of two plans, shared and unshared.
 pub struct Pairing {
     /// Arms in both plans, whatever their names and order.
-    pub both: Vec<Twin>,
+    pub both: Vec<SharedArm>,
     /// Indices of the arms that are in one plan only.
     pub only: [Vec<usize>; 2],
 }
@@ -54,7 +54,7 @@ impl Pairing {
             let twin = free.iter().enumerate().find_map(|(at, &r)| {
                 let (other, others) = &right[r];
                 let sides = arm.lineup.sides_in(&other.lineup).filter(|_| terms == others)?;
-                Some((at, Twin { arms: [l, r], sides }))
+                Some((at, SharedArm { arms: [l, r], sides }))
             });
             match twin {
                 Some((at, twin)) => {

@@ -8,10 +8,10 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 
-use super::guest::Guest;
-use super::seats::{Sitter, agent};
+use super::bot_seat::BotSeat;
+use super::seats::{SeatOccupant, agent};
 use super::session::{Session, chance};
-use super::thinking::{Haste, Progress, Task};
+use super::thinking::{DeadlineClock, Progress, Task};
 use crate::games::playable::{Playable, StateOf};
 use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
@@ -24,9 +24,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const LOGGED: &str = "ears keep what bots are told";
 
 /// A bot of the game.
-enum Thinker<G: Playable> {
-    Agent(BoxedAgent<G>, &'static Haste),
-    Guest(Box<Guest<G>>),
+enum BotThread<G: Playable> {
+    Agent(BoxedAgent<G>, &'static DeadlineClock),
+    BotSeat(Box<BotSeat<G>>),
 }
 
 /// What a bot thinks about.
@@ -34,7 +34,7 @@ struct Position<G: Playable> {
     setup: &'static G::Setup,
     state: StateOf<G>,
     /// They have heard what happened up to there.
-    ears: G::Ears,
+    observers: G::Observers,
     /// Turns that were taken back up to there.
     undone: usize,
     rng: StreamRng,
@@ -51,7 +51,7 @@ struct Past<G: Playable> {
 
 /// What came of it.
 struct BotEvaluation<G: Playable> {
-    bot: Thinker<G>,
+    bot: BotThread<G>,
     moves: Vec<G::Move>,
     fault: Option<Fault>,
 }
@@ -63,10 +63,10 @@ pub struct Bots<G: Playable> {
     /// Of their seeds.
     salt: Option<Salt>,
     /// By seat; none before the first turn, while the bot thinks, and after it was left to itself.
-    thinkers: Vec<Option<Thinker<G>>>,
+    threads: Vec<Option<BotThread<G>>>,
     thinking: Option<(Player, Task<BotEvaluation<G>>)>,
     /// What hurries the bot that thinks, if it is an agent of this program.
-    haste: Option<&'static Haste>,
+    deadline_clock: Option<&'static DeadlineClock>,
     interrupted: Option<Instant>,
 }
 
@@ -84,7 +84,7 @@ pub struct Decision<M> {
 impl<G: Playable> Bots<G> {
     /// Those that are no processes of their own need not be started.
     pub fn new(limits: Limits) -> Bots<G> {
-        Bots { limits, salt: None, thinkers: Vec::new(), thinking: None, haste: None, interrupted: None }
+        Bots { limits, salt: None, threads: Vec::new(), thinking: None, deadline_clock: None, interrupted: None }
     }
 
     /// Starts those bots that are processes of their own.
@@ -97,51 +97,51 @@ impl<G: Playable> Bots<G> {
             return Ok(bots);
         }
         for seat in Player::all(session.seats().players()) {
-            bots.thinkers.push(match session.seats().sitter(seat) {
-                Sitter::Bot(Spec::Command(command)) => {
-                    let mut guest = bots.absent(command, session.seats().players(), seat);
-                    guest.start_anew(session.setup())?;
-                    Some(Thinker::Guest(Box::new(guest)))
+            bots.threads.push(match session.seats().occupant(seat) {
+                SeatOccupant::Bot(Spec::Command(command)) => {
+                    let mut bot_seat = bots.absent(command, session.seats().players(), seat);
+                    bot_seat.start_anew(session.setup())?;
+                    Some(BotThread::BotSeat(Box::new(bot_seat)))
                 }
-                Sitter::Bot(Spec::BuiltIn(_)) | Sitter::Human => None,
+                SeatOccupant::Bot(Spec::BuiltIn(_)) | SeatOccupant::Human => None,
             });
         }
         Ok(bots)
     }
 
     /// A bot in a process of its own that is not started yet.
-    fn absent(&self, command: &Command, players: usize, seat: Player) -> Guest<G> {
+    fn absent(&self, command: &Command, players: usize, seat: Player) -> BotSeat<G> {
         let seed = self.salt.expect("drawn when bots are started").bot_seed(0, 0, seat.index());
-        Guest::absent(command, seed, players, self.limits)
+        BotSeat::absent(command, seed, players, self.limits)
     }
 
     /// Has the bot think whose turn it is.
     pub fn begin(&mut self, session: &Session<G>) {
         let Some(seat) = session.to_move() else { return };
-        let Sitter::Bot(spec) = session.seats().sitter(seat) else { return };
-        self.thinkers.resize_with(session.seats().players(), || None);
+        let SeatOccupant::Bot(spec) = session.seats().occupant(seat) else { return };
+        self.threads.resize_with(session.seats().players(), || None);
         let (mut position, players) = (Position::of(session), session.seats().players());
-        let bot = match (self.thinkers[seat.index()].take(), spec) {
+        let bot = match (self.threads[seat.index()].take(), spec) {
             (Some(bot), _) => Ok(bot),
             (None, Spec::BuiltIn(spec)) => {
-                let (haste, clock) = Haste::of_agent();
+                let (deadline_clock, clock) = DeadlineClock::of_agent();
                 position.past = Some(Past::of(session));
-                Ok(Thinker::Agent(agent::<G>(spec, players, Some(clock)), haste))
+                Ok(BotThread::Agent(agent::<G>(spec, players, Some(clock)), deadline_clock))
             }
             // It was left to itself, and may still be busy with what nobody wants to know any more.
             (None, Spec::Command(command)) => Err(self.absent(command, players, seat)),
         };
-        self.haste = match &bot {
-            Ok(Thinker::Agent(_, haste)) => Some(haste),
-            Ok(Thinker::Guest(_)) | Err(_) => None,
+        self.deadline_clock = match &bot {
+            Ok(BotThread::Agent(_, deadline_clock)) => Some(deadline_clock),
+            Ok(BotThread::BotSeat(_)) | Err(_) => None,
         };
         self.interrupted = None;
         self.hurry(false);
         let task = Task::begin(move |_| match bot {
             Ok(bot) => decide(bot, position, None),
-            Err(mut guest) => {
-                let fault = guest.start_anew(position.setup).err().map(|problem| problem.fault);
-                decide(Thinker::Guest(Box::new(guest)), position, fault)
+            Err(mut bot_seat) => {
+                let fault = bot_seat.start_anew(position.setup).err().map(|problem| problem.fault);
+                decide(BotThread::BotSeat(Box::new(bot_seat)), position, fault)
             }
         });
         self.thinking = Some((seat, task));
@@ -149,12 +149,12 @@ impl<G: Playable> Bots<G> {
 
     /// When the game is over: tells the bots in processes of their own, in the background.
     pub fn end(&mut self, session: &Session<G>) {
-        for (seat, bot) in Player::all(session.seats().players()).zip(self.thinkers.drain(..)) {
-            if let Some(Thinker::Guest(guest)) = bot {
+        for (seat, bot) in Player::all(session.seats().players()).zip(self.threads.drain(..)) {
+            if let Some(BotThread::BotSeat(bot_seat)) = bot {
                 let position = Position::of(session);
                 drop(Task::begin(move |_| {
-                    let Position { state, ears, undone, .. } = position;
-                    guest.leave(&state, seat, G::log(&ears).expect(LOGGED), undone);
+                    let Position { state, observers, undone, .. } = position;
+                    bot_seat.leave(&state, seat, G::log(&observers).expect(LOGGED), undone);
                 }));
             }
         }
@@ -176,8 +176,8 @@ impl<G: Playable> Bots<G> {
     /// Turns were taken back: leaves the bot that thinks to itself, and agents of this program begin anew.
     pub fn forget(&mut self) {
         self.thinking = None;
-        for thinker in &mut self.thinkers {
-            thinker.take_if(|thinker| matches!(thinker, Thinker::Agent(..)));
+        for thinker in &mut self.threads {
+            thinker.take_if(|thinker| matches!(thinker, BotThread::Agent(..)));
         }
     }
 
@@ -192,7 +192,7 @@ impl<G: Playable> Bots<G> {
             }
             Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
             Progress::Done(BotEvaluation { bot, moves, fault }) => {
-                self.thinkers[seat.index()] = Some(bot);
+                self.threads[seat.index()] = Some(bot);
                 if is_turn::<G>(session.state(), &moves) {
                     Decision { moves, replaced: false, fault }
                 } else {
@@ -206,7 +206,7 @@ impl<G: Playable> Bots<G> {
     }
 
     fn hurry(&self, hurried: bool) {
-        self.haste.iter().for_each(|haste| haste.hurry(hurried));
+        self.deadline_clock.iter().for_each(|deadline_clock| deadline_clock.hurry(hurried));
     }
 }
 
@@ -215,7 +215,7 @@ impl<G: Playable> Position<G> {
         Position {
             setup: session.setup(),
             state: session.state().clone(),
-            ears: session.ears().clone(),
+            observers: session.observers().clone(),
             undone: session.undone(),
             rng: session.chance(),
             past: None,
@@ -250,9 +250,9 @@ fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
 }
 
 /// The rest of the turn of the seat to move, by a bot that may have had a fault already.
-fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Option<Fault>) -> BotEvaluation<G> {
-    let Position { setup, mut state, mut ears, undone, mut rng, past } = position;
-    if let (Thinker::Agent(agent, _), Some(past), Some(seat)) = (&mut bot, past, state.to_move())
+fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: Option<Fault>) -> BotEvaluation<G> {
+    let Position { setup, mut state, mut observers, undone, mut rng, past } = position;
+    if let (BotThread::Agent(agent, _), Some(past), Some(seat)) = (&mut bot, past, state.to_move())
         && agent.remembers()
     {
         past.show(agent, seat);
@@ -261,10 +261,10 @@ fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Op
     while let Some(seat) = state.to_move() {
         let view = View::new(&state, seat);
         let mv = match &mut bot {
-            Thinker::Agent(agent, _) => agent.choose(&view, &mut rng),
-            Thinker::Guest(guest) => {
-                let log = G::log(&ears).expect(LOGGED);
-                let (mv, found) = guest.choose(&view, setup, log, undone, &mut rng);
+            BotThread::Agent(agent, _) => agent.choose(&view, &mut rng),
+            BotThread::BotSeat(bot_seat) => {
+                let log = G::log(&observers).expect(LOGGED);
+                let (mv, found) = bot_seat.choose(&view, setup, log, undone, &mut rng);
                 fault = fault.or(found);
                 mv
             }
@@ -274,7 +274,7 @@ fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Op
         if !state.is_legal(mv) {
             break;
         }
-        G::play(&mut state, mv, &mut ears);
+        G::play(&mut state, mv, &mut observers);
         if has_ended::<G>(&state, seat) {
             break;
         }
@@ -291,9 +291,9 @@ fn is_turn<G: Playable>(state: &StateOf<G>, moves: &[G::Move]) -> bool {
 /// What the policy plays that is quick.
 fn quick_choice<G: Playable>(session: &Session<G>) -> Vec<G::Move> {
     let quick = registry::Spec::read::<G>(G::POLICY).expect("it is registered");
-    let (haste, clock) = Haste::of_agent();
+    let (deadline_clock, clock) = DeadlineClock::of_agent();
     let quick = agent::<G>(&quick, session.seats().players(), Some(clock));
-    decide(Thinker::Agent(quick, haste), Position::of(session), None).moves
+    decide(BotThread::Agent(quick, deadline_clock), Position::of(session), None).moves
 }
 
 #[cfg(test)]
@@ -301,14 +301,14 @@ mod tests {
     use goldrush_engine::gold_rush::{GoldRush, Setup};
 
     use super::super::seats::Seats;
-    use super::super::session::{Beginning, Manner};
+    use super::super::session::{GameSettings, NewGame};
     use super::*;
 
     fn session(opponent: &str, folder: &std::path::Path) -> Session<GoldRush> {
         let seats = Seats::of_options(crate::games::GameName::GoldRush, opponent, 1).unwrap();
-        let manner = Manner { practice: false, lessons: false, assist: false };
+        let settings = GameSettings { practice: false, lessons: false, assist: false };
         let (setup, file) = (Setup::printed(2), Some(folder.join("game.json")));
-        Session::new(Beginning { setup, seed: 1, seats, manner, file, components: None })
+        Session::new(NewGame { setup, seed: 1, seats, settings, file, components: None })
     }
 
     #[test]

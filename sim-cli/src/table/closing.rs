@@ -6,13 +6,13 @@ use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
-use super::course::Course;
+use super::game_history::GameHistory;
 use super::session::Session;
-use crate::analysis::opinion::SEED;
+use crate::analysis::move_report::SEED;
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
-use crate::games::eyes::Eyes;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::{Scene, Seat};
+use crate::games::viewer::Viewer;
 use crate::report::estimate;
 use crate::report::table::plain;
 
@@ -31,7 +31,7 @@ pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
 pub fn winners<G: Playable>(session: &Session<G>) -> Vec<String> {
     let shares = win_shares(&session.state().standings());
     let winners: PlayerSet = Player::all(session.seats().players()).filter(|&seat| shares[seat] > 0).collect();
-    let (names, verb) = (session.eyes().subjects(winners), session.eyes().verb("win", winners));
+    let (names, verb) = (session.viewer().subjects(winners), session.viewer().verb("win", winners));
     let won = if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") };
     [&[won], session.faults()].concat()
 }
@@ -57,7 +57,7 @@ fn points(seats: &[Seat]) -> Vec<String> {
 
 /// What a look back at a game has found.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct LookBack {
+pub struct GameReview {
     /// The moves that mattered, in sentences: for each seat that was looked at.
     pub lines: Vec<String>,
     /// The same, each by itself, in the order of the game.
@@ -84,24 +84,24 @@ pub struct Mark {
 
 /// The moves that mattered, to be looked for in the background: for each person the clear mistakes, as `analyze --game`
 /// says. It takes some seconds.
-pub fn look_back<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> LookBack + Send + 'static {
+pub fn review_game<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
-    let (humans, eyes) = (session.seats().humans(), session.eyes().clone());
-    move |stop| look_back_at::<G>(&dealt, &moves, humans, &eyes, stop, &|| ())
+    let (humans, viewer) = (session.seats().humans(), session.viewer().clone());
+    move |stop| review_of::<G>(&dealt, &moves, humans, &viewer, stop, &|| ())
 }
 
 /// The moves that mattered of some seats; tells `done` so many times as [`looks_back`] says.
-pub fn look_back_at<G: Playable>(
+pub fn review_of<G: Playable>(
     dealt: &StateOf<G>,
     moves: &[G::Move],
     seats: PlayerSet,
-    eyes: &Eyes,
+    viewer: &Viewer,
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
-) -> LookBack {
+) -> GameReview {
     let positions = positions::<G>(dealt.clone(), moves);
     let reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
-    let mut back = LookBack { leads: vec![Vec::new(); dealt.players()], ..LookBack::default() };
+    let mut back = GameReview { leads: vec![Vec::new(); dealt.players()], ..GameReview::default() };
     for review in &reviews {
         let of_seat = &mut back.leads[review.seat.index()];
         of_seat.resize((review.turn + 2).max(of_seat.len()), None);
@@ -109,14 +109,14 @@ pub fn look_back_at<G: Playable>(
     }
     for seat in seats.iter() {
         let own = mistakes(&reviews, seat, MOVES);
-        let subject = eyes.subject(seat);
+        let subject = viewer.subject(seat);
         if own.is_empty() {
             back.lines.push(format!("{subject}: no clear mistakes found."));
         }
         for (review, mistake) in own {
             let position = &positions[review.at];
             let words = |turn: Decisions<G::Move>| {
-                G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), eyes)
+                G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer)
             };
             let drop = estimate::text(&mistake.drop, 1);
             let told = format!(
@@ -126,7 +126,7 @@ pub fn look_back_at<G: Playable>(
                 mistake.drop.mean.round(),
                 words(mistake.better),
             );
-            let mut course = Course::<G>::begin(dealt.clone(), eyes.clone());
+            let mut course = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
             moves[..position.first].iter().for_each(|&mv| course.play(mv));
             mistake.better.into_iter().flatten().for_each(|mv| course.play(mv));
             let better = course.scene().clone();

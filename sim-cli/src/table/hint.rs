@@ -7,7 +7,7 @@ use goldrush_engine::rng::tool_stream;
 
 use super::session::Session;
 use crate::analysis::chance::chances;
-use crate::analysis::opinion::{GLANCE, SEED, THOROUGHNESS, opinions};
+use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, move_reports};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
 use crate::report::estimate;
@@ -16,7 +16,7 @@ use crate::stats::interval::Estimate;
 
 /// A turn that a bot would think of.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Idea {
+pub struct Suggestion {
     /// Its moves, as text.
     pub moves: Vec<String>,
     /// It in words.
@@ -29,19 +29,19 @@ pub struct Idea {
 
 /// The five best turns of the person whose decision it is, the best first, as `analyze` says; to be worked out in the
 /// background.
-pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Idea> + Send + 'static {
-    let (state, eyes, setup) = (session.state().clone(), session.eyes().clone(), session.setup());
+pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
+    let (state, viewer, setup) = (session.state().clone(), session.viewer().clone(), session.setup());
     let seat = session.to_move();
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
         let view = View::new(&state, seat);
         let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
-        let all = opinions::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
+        let all = move_reports::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         (all.into_iter().enumerate())
-            .map(|(at, opinion)| Idea {
+            .map(|(at, opinion)| Suggestion {
                 moves: notation::<G>(&state, opinion.turn),
-                text: G::words(&state, &opinion.turn.into_iter().flatten().collect::<Vec<_>>(), &eyes),
+                text: G::words(&state, &opinion.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
                 margin: if at == 0 { lead(&opinion.margin, chance) } else { behind(&opinion.behind) },
             })
             .collect()
@@ -54,7 +54,7 @@ pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) ->
     let (state, seat) = (session.state().clone(), session.to_move());
     move |stop| {
         let stopped = || stop.load(Ordering::Relaxed);
-        let all = opinions::<G>(&View::new(&state, seat?), GLANCE, &[], &mut tool_stream(SEED), &stopped);
+        let all = move_reports::<G>(&View::new(&state, seat?), GLANCE, &[], &mut tool_stream(SEED), &stopped);
         all.first().map(|best| best.margin.mean)
     }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use goldrush_engine::player::Player;
 
-use super::closing::LookBack;
-use super::hint::Idea;
+use super::closing::GameReview;
+use super::hint::Suggestion;
+use super::scene_frame::SceneFrame;
 use super::seats::Seats;
-use super::session::Manner;
-use super::step::Step;
+use super::session::GameSettings;
 use super::thinking::Task;
 use crate::games::playable::Lesson;
 use crate::games::scene::{Art, Scene};
@@ -19,7 +19,7 @@ use crate::printable::printable;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     /// What there is to see of it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SceneFrame>,
     /// A sentence about it, if it had a fault or did not answer.
     pub trouble: Option<String>,
 }
@@ -34,7 +34,7 @@ pub trait Host {
     fn shared_secret(&self) -> Option<&'static str>;
 
     /// Where a screen is shared, the seat of the person at it while it is that person's turn.
-    fn viewer(&self) -> Option<Player>;
+    fn seat_at_screen(&self) -> Option<Player>;
 
     /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
     fn hand_over(&mut self, to: Option<Player>);
@@ -42,14 +42,14 @@ pub trait Host {
     /// Whose secrets are covered: of the person whose turn it is, if the screen is shared and was not handed over.
     fn covered(&self) -> Option<Player> {
         let next = self.scene().to_move.filter(|&seat| self.shared_secret().is_some() && self.seats().is_human(seat));
-        next.filter(|_| self.viewer() != next)
+        next.filter(|_| self.seat_at_screen() != next)
     }
 
     /// Who sits where.
     fn seats(&self) -> &Seats;
 
     /// How it is played.
-    fn manner(&self) -> Manner;
+    fn settings(&self) -> GameSettings;
 
     /// Turns the lessons on or off.
     fn set_lessons(&mut self, lessons: bool);
@@ -76,7 +76,7 @@ pub trait Host {
     fn art(&self) -> Option<Art>;
 
     /// The game so far, a step each turn, and before the first: as the people here see it.
-    fn story(&self) -> Vec<Step>;
+    fn timeline(&self) -> Vec<SceneFrame>;
 
     /// What the picture and the answers mean, a paragraph each.
     fn help(&self) -> &'static [&'static str];
@@ -92,10 +92,10 @@ pub trait Host {
     ///
     /// # Errors
     /// If the file cannot be written.
-    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<Step>>;
+    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<SceneFrame>>;
 
     /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
-    fn take_up(&mut self) -> bool;
+    fn pick_up(&mut self) -> bool;
 
     /// In a practice game: goes back to where a person last began a turn. False if there is no such turn.
     ///
@@ -119,13 +119,13 @@ pub trait Host {
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>>;
 
     /// Begins to look for the best turns of whoever decides.
-    fn hint(&self) -> Task<Vec<Idea>>;
+    fn hint(&self) -> Task<Vec<Suggestion>>;
 
     /// Begins to work out what lead over the best other seat whoever decides can expect at the end, in points.
     fn outlook(&self) -> Task<Option<f64>>;
 
     /// When the game is over: tells the bots, and begins to look for the moves that mattered.
-    fn look_back(&mut self) -> Task<LookBack>;
+    fn review_game(&mut self) -> Task<GameReview>;
 
     /// The result in lines: points by source, who won, the faults of bots.
     fn result(&self) -> Vec<String>;
@@ -138,7 +138,7 @@ pub trait Host {
 
     /// What is said when the game leaves the screen: where it is kept, how to go on with it, and how a friend gets the
     /// same deal.
-    fn farewell(&self) -> Vec<String> {
+    fn closing_message(&self) -> Vec<String> {
         let file = self.file().map(|file| printable(file.display()));
         let (over, played) = (self.scene().is_over(), !self.seats().humans().is_empty());
         let kept = file.map(|file| match over {

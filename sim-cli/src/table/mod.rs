@@ -2,17 +2,17 @@
 //! bots that think in the background, hints and the closing. Skins see a [`host::Host`].
 
 mod again;
+mod bot_seat;
 pub mod bots;
 pub mod closing;
-pub mod course;
-mod guest;
+pub mod game_history;
 pub mod hint;
 pub mod host;
-pub(crate) mod kept;
+pub mod live_game;
 mod saved;
+pub(crate) mod saved_file;
+pub mod scene_frame;
 pub mod seats;
 pub mod session;
 pub mod shelf;
-pub mod sitting;
-pub mod step;
 pub mod thinking;

@@ -7,18 +7,18 @@ use std::path::Path;
 use goldrush_engine::game::{State as _, Text as _};
 use serde::{Deserialize, Serialize};
 
-use super::kept::Kept;
+use super::saved_file::SavedFile;
 use super::seats::Seats;
-use super::session::{Beginning, Manner, Session};
+use super::session::{GameSettings, NewGame, Session};
 use crate::error::bad_input;
-use crate::games::playable::{Components, Playable, Played};
+use crate::games::playable::{Components, Playable, RecordedGame};
 use crate::store::record::read_line;
 
 const FORMAT: &str = "goldrush-session/1";
 
 /// What a session needs besides the record.
 #[derive(Serialize, Deserialize)]
-struct SessionPart {
+struct SavedSession {
     format: String,
     practice: bool,
     lessons: bool,
@@ -33,8 +33,8 @@ struct SessionPart {
 }
 
 pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> {
-    let (Manner { practice, lessons, assist }, told, undone, components) = session.part();
-    let part = SessionPart {
+    let (GameSettings { practice, lessons, assist }, told, undone, components) = session.part();
+    let part = SavedSession {
         format: FORMAT.into(),
         practice,
         lessons,
@@ -52,9 +52,9 @@ pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> 
 /// The game of a file, which nobody else plays from now on.
 pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
-    let kept = Kept::take(file)?;
+    let kept = SavedFile::take(file)?;
     let value = read_line(file, 0)?;
-    let part: SessionPart = match value.get("session") {
+    let part: SavedSession = match value.get("session") {
         Some(part) => serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?,
         None => return Err(wrong("a record, but not of a game of goldrush play, which has a part \"session\"".into())),
     };
@@ -65,7 +65,7 @@ pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
         let text = part.components.clone();
         Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
     };
-    let played = Played::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
+    let played = RecordedGame::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
     let game = G::name(played.setup).parse().map_err(wrong)?;
     let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
     if seats.humans().is_empty() {
@@ -79,10 +79,10 @@ pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
         state.play_unchecked(mv);
         moves.push(mv);
     }
-    let manner = Manner { practice: part.practice, lessons: part.lessons, assist: part.assist };
+    let settings = GameSettings { practice: part.practice, lessons: part.lessons, assist: part.assist };
     let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
-    let beginning = Beginning { setup, seed, seats, manner, file: Some(file.into()), components };
-    let mut session = Session::begin(beginning, played.dealt, kept);
+    let new_game = NewGame { setup, seed, seats, settings, file: Some(file.into()), components };
+    let mut session = Session::begin(new_game, played.dealt, kept);
     session.follow(moves);
     session.restore(part.told, part.undone);
     Ok(session)

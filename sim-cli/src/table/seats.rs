@@ -8,7 +8,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::games::eyes::Eyes;
+use crate::games::viewer::Viewer;
 use crate::printable::printable;
 use crate::study::lineup::split_names;
 use crate::study::spec::Spec;
@@ -16,7 +16,7 @@ use crate::surroundings::environment;
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitter {
+pub enum SeatOccupant {
     /// Somebody at this terminal.
     Human,
     /// A program.
@@ -25,22 +25,22 @@ pub enum Sitter {
 
 const HUMAN: &str = "human";
 
-impl fmt::Display for Sitter {
+impl fmt::Display for SeatOccupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Sitter::Human => f.write_str(HUMAN),
-            Sitter::Bot(spec) => spec.fmt(f),
+            SeatOccupant::Human => f.write_str(HUMAN),
+            SeatOccupant::Bot(spec) => spec.fmt(f),
         }
     }
 }
 
-impl Sitter {
+impl SeatOccupant {
     /// Reads who sits in a seat of a game.
     ///
     /// # Errors
     /// If the game has no such agent; says what would be right.
-    pub fn read(game: GameName, text: &str) -> Result<Sitter, SpecError> {
-        if text == HUMAN { Ok(Sitter::Human) } else { Spec::read(game, text).map(Sitter::Bot) }
+    pub fn read(game: GameName, text: &str) -> Result<SeatOccupant, SpecError> {
+        if text == HUMAN { Ok(SeatOccupant::Human) } else { Spec::read(game, text).map(SeatOccupant::Bot) }
     }
 }
 
@@ -52,7 +52,7 @@ pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) ->
 
 /// All seats of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seats(Vec<Sitter>);
+pub struct Seats(Vec<SeatOccupant>);
 
 impl Seats {
     /// From the option `--opponents`: a person in seat `seat`, the opponents in the others in their order.
@@ -60,15 +60,16 @@ impl Seats {
     /// # Errors
     /// If one is unknown, there are not one to four, or there is no such seat: bad input.
     pub fn of_options(game: GameName, opponents: &str, seat: usize) -> anyhow::Result<Seats> {
-        let read = |name: String| Sitter::read(game, name.trim()).map_err(|e| bad_input(format!("--opponents: {e}")));
-        let mut sitters = split_names(opponents).into_iter().map(read).collect::<Result<Vec<Sitter>, _>>()?;
+        let read =
+            |name: String| SeatOccupant::read(game, name.trim()).map_err(|e| bad_input(format!("--opponents: {e}")));
+        let mut sitters = split_names(opponents).into_iter().map(read).collect::<Result<Vec<SeatOccupant>, _>>()?;
         if sitters.len() > 4 {
             return Err(bad_input(format!("--opponents: {} opponents; one to four are possible", sitters.len())));
         }
         if seat > sitters.len() {
             return Err(bad_input(format!("--seat {seat}: the game has seats 0 to {}", sitters.len())));
         }
-        sitters.insert(seat, Sitter::Human);
+        sitters.insert(seat, SeatOccupant::Human);
         Ok(Seats(sitters))
     }
 
@@ -78,8 +79,8 @@ impl Seats {
     /// If one is unknown, or there are not two to five: bad input.
     pub fn of_agents(game: GameName, agents: &str) -> anyhow::Result<Seats> {
         let read = |name: String| Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")));
-        let sitters = split_names(agents).into_iter().map(|name| read(name).map(Sitter::Bot));
-        let sitters = sitters.collect::<Result<Vec<Sitter>, _>>()?;
+        let sitters = split_names(agents).into_iter().map(|name| read(name).map(SeatOccupant::Bot));
+        let sitters = sitters.collect::<Result<Vec<SeatOccupant>, _>>()?;
         match sitters.len() {
             2..=5 => Ok(Seats(sitters)),
             n => Err(bad_input(format!("--agents: {n} agents; two to five are possible"))),
@@ -91,7 +92,7 @@ impl Seats {
     /// # Errors
     /// If one is unknown.
     pub fn of_names(game: GameName, names: &[String]) -> Result<Seats, SpecError> {
-        names.iter().map(|name| Sitter::read(game, name)).collect::<Result<_, _>>().map(Seats)
+        names.iter().map(|name| SeatOccupant::read(game, name)).collect::<Result<_, _>>().map(Seats)
     }
 
     /// How many there are.
@@ -100,13 +101,13 @@ impl Seats {
     }
 
     /// Who sits in a seat.
-    pub fn sitter(&self, seat: Player) -> &Sitter {
+    pub fn occupant(&self, seat: Player) -> &SeatOccupant {
         &self.0[seat.index()]
     }
 
     /// Whether a person sits there.
     pub fn is_human(&self, seat: Player) -> bool {
-        *self.sitter(seat) == Sitter::Human
+        *self.occupant(seat) == SeatOccupant::Human
     }
 
     /// The seats of people.
@@ -127,20 +128,20 @@ impl Seats {
 
     /// What the table of seats says: `you`, `human` or the bot; a command by its program alone.
     pub fn title(&self, seat: Player) -> String {
-        match self.sitter(seat) {
+        match self.occupant(seat) {
             _ if self.only_human() == Some(seat) => "you".into(),
-            Sitter::Bot(Spec::Command(command)) => printable(program(&command.line)),
-            sitter => sitter.to_string(),
+            SeatOccupant::Bot(Spec::Command(command)) => printable(program(&command.line)),
+            occupant => occupant.to_string(),
         }
     }
 
     /// The eyes of the people at this terminal; `assist` if what was seen is to be marked. Whoever watches bots alone may
     /// see everything.
-    pub fn eyes(&self, assist: bool) -> Eyes {
+    pub fn viewer(&self, assist: bool) -> Viewer {
         let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
         match self.humans() {
-            nobody if nobody.is_empty() => Eyes::watching(titles),
-            people => Eyes::at_terminal(titles, people, assist),
+            nobody if nobody.is_empty() => Viewer::watching(titles),
+            people => Viewer::at_terminal(titles, people, assist),
         }
     }
 }

@@ -8,20 +8,20 @@ use goldrush_engine::player::Player;
 use goldrush_engine::record::Record;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
-use super::course::Course;
-use super::kept::Kept;
+use super::game_history::GameHistory;
 use super::saved;
+use super::saved_file::SavedFile;
+use super::scene_frame::SceneFrame;
 use super::seats::Seats;
-use super::step::Step;
 use crate::games::Heading;
-use crate::games::eyes::Eyes;
-use crate::games::playable::{Lately, Lesson, Playable, StateOf};
+use crate::games::playable::{Lesson, Playable, RecentTurn, StateOf};
 use crate::games::scene::Scene;
+use crate::games::viewer::Viewer;
 use crate::protocol::fault::Fault;
 
 /// How the game is played, apart from its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Manner {
+pub struct GameSettings {
     /// Turns may be taken back.
     pub practice: bool,
     /// Rules are explained when they first matter.
@@ -31,7 +31,7 @@ pub struct Manner {
 }
 
 /// A game to begin.
-pub struct Beginning<S> {
+pub struct NewGame<S> {
     /// What it is dealt from.
     pub setup: S,
     /// Of the deal and the bots' chance.
@@ -39,7 +39,7 @@ pub struct Beginning<S> {
     /// Who sits where.
     pub seats: Seats,
     /// How it is played.
-    pub manner: Manner,
+    pub settings: GameSettings,
     /// Where it is kept, if it is to be.
     pub file: Option<PathBuf>,
     /// The text of its components, if they do not come with the program.
@@ -51,16 +51,16 @@ pub struct Session<G: Playable> {
     setup: &'static G::Setup,
     seed: u64,
     seats: Seats,
-    manner: Manner,
+    settings: GameSettings,
     components: Option<String>,
-    course: Course<G>,
+    course: GameHistory<G>,
     /// Sentences about bots with a fault, since the program was started.
     faults: Vec<String>,
     /// Names of the lessons that were told.
     told: BTreeSet<String>,
     /// How many turns were taken back.
     undone: usize,
-    kept: Kept,
+    kept: SavedFile,
 }
 
 /// The chance of a seat that decides after so many moves.
@@ -71,25 +71,25 @@ pub(super) fn chance(seed: u64, moves: usize, seat: Option<Player>) -> StreamRng
 impl<G: Playable> Session<G> {
     /// Deals a game, which is not kept yet. The setup lives as long as the program, so that bots which are left to
     /// themselves may go on looking at it.
-    pub fn new(beginning: Beginning<G::Setup>) -> Session<G> {
-        let Beginning { setup, seed, seats, manner, file, components } = beginning;
+    pub fn new(new_game: NewGame<G::Setup>) -> Session<G> {
+        let NewGame { setup, seed, seats, settings, file, components } = new_game;
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let dealt = G::deal(setup, &mut deal_stream(seed, 0));
-        let beginning = Beginning { setup, seed, seats, manner, file, components };
-        let kept = Kept::new(beginning.file.clone());
-        Session::begin(beginning, dealt, kept)
+        let new_game = NewGame { setup, seed, seats, settings, file, components };
+        let kept = SavedFile::new(new_game.file.clone());
+        Session::begin(new_game, dealt, kept)
     }
 
     /// A game of a deal, kept in a file.
-    pub(crate) fn begin(beginning: Beginning<&'static G::Setup>, dealt: StateOf<G>, kept: Kept) -> Session<G> {
-        let Beginning { setup, seed, seats, manner, components, .. } = beginning;
-        let course = Course::begin(dealt, seats.eyes(manner.assist));
+    pub(crate) fn begin(new_game: NewGame<&'static G::Setup>, dealt: StateOf<G>, kept: SavedFile) -> Session<G> {
+        let NewGame { setup, seed, seats, settings, components, .. } = new_game;
+        let course = GameHistory::begin(dealt, seats.viewer(settings.assist));
         let shared = G::SECRET.is_some() && seats.humans().len() > 1;
         Session {
             setup,
             seed,
             seats,
-            manner,
+            settings,
             components,
             course: if shared { course.on_shared_screen() } else { course },
             faults: Vec::new(),
@@ -118,18 +118,18 @@ impl<G: Playable> Session<G> {
     }
 
     /// The people at this terminal.
-    pub fn eyes(&self) -> &Eyes {
-        self.course.eyes()
+    pub fn viewer(&self) -> &Viewer {
+        self.course.viewer()
     }
 
     /// How the game is played.
-    pub fn manner(&self) -> Manner {
-        self.manner
+    pub fn settings(&self) -> GameSettings {
+        self.settings
     }
 
     /// Turns the lessons on or off.
     pub fn set_lessons(&mut self, lessons: bool) {
-        self.manner.lessons = lessons;
+        self.settings.lessons = lessons;
     }
 
     /// The seed of the deal and of the bots' chance.
@@ -148,8 +148,8 @@ impl<G: Playable> Session<G> {
     }
 
     /// What has happened, for bots in processes of their own.
-    pub(super) fn ears(&self) -> &G::Ears {
-        self.course.ears()
+    pub(super) fn observers(&self) -> &G::Observers {
+        self.course.observers()
     }
 
     /// The game before its first move.
@@ -198,8 +198,8 @@ impl<G: Playable> Session<G> {
     }
 
     /// Where a screen is shared, the seat of the person at it while it is that person's turn.
-    pub fn viewer(&self) -> Option<Player> {
-        self.course.viewer()
+    pub fn seat_at_screen(&self) -> Option<Player> {
+        self.course.seat_at_screen()
     }
 
     /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
@@ -209,7 +209,8 @@ impl<G: Playable> Session<G> {
 
     /// Notes a bot's fault; returns the sentence that tells it.
     pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
-        let sentence = format!("{} had a fault ({fault}); {} plays on for it.", self.eyes().subject(seat), G::FALLBACK);
+        let sentence =
+            format!("{} had a fault ({fault}); {} plays on for it.", self.viewer().subject(seat), G::FALLBACK);
         self.faults.push(sentence.clone());
         sentence
     }
@@ -238,7 +239,7 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<Step>> {
+    pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<SceneFrame>> {
         let steps = self.course.play_shown(moves);
         self.save()?;
         Ok(steps)
@@ -250,7 +251,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
-    pub fn take_up(&mut self) -> bool {
+    pub fn pick_up(&mut self) -> bool {
         let can = self.scene().question.as_ref().is_some_and(|question| question.can_take_up);
         if can && let Some(&(first, _)) = self.course.turns().last() {
             self.course.go_back(first);
@@ -266,7 +267,7 @@ impl<G: Playable> Session<G> {
     pub fn undo(&mut self) -> anyhow::Result<bool> {
         let turns = self.course.turns();
         let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
-        let Some(turn) = last.filter(|_| self.manner.practice) else { return Ok(false) };
+        let Some(turn) = last.filter(|_| self.settings.practice) else { return Ok(false) };
         self.undone += turns.len() - turn;
         self.course.go_back(turns[turn].0);
         self.save()?;
@@ -280,21 +281,21 @@ impl<G: Playable> Session<G> {
 
     /// The lesson for the person whose decision it is, if one is due. It is not told again.
     pub fn lesson(&mut self) -> Option<&'static Lesson> {
-        if !self.manner.lessons {
+        if !self.settings.lessons {
             return None;
         }
         let seat = self.to_move()?;
         let turns = &self.course.turns()[..self.turns()];
         let before = turns.iter().rfind(|(_, of)| *of == seat).map_or(0, |(first, _)| *first);
-        let lately = Lately { before: &self.course.after(before), moves: &self.moves()[before..] };
-        let lesson = G::lesson(self.state(), &lately, &|name| self.told.contains(name))?;
+        let recent_turn = RecentTurn { before: &self.course.after(before), moves: &self.moves()[before..] };
+        let lesson = G::lesson(self.state(), &recent_turn, &|name| self.told.contains(name))?;
         self.told.insert(lesson.name.to_owned());
         Some(lesson)
     }
 
     /// What a file needs besides the record.
-    pub(super) fn part(&self) -> (Manner, &BTreeSet<String>, usize, Option<&str>) {
-        (self.manner, &self.told, self.undone, self.components.as_deref())
+    pub(super) fn part(&self) -> (GameSettings, &BTreeSet<String>, usize, Option<&str>) {
+        (self.settings, &self.told, self.undone, self.components.as_deref())
     }
 
     /// As it was when the game was left.
@@ -303,7 +304,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// The game as it was played, for its file.
-    pub(super) fn course(&self) -> &Course<G> {
+    pub(super) fn course(&self) -> &GameHistory<G> {
         &self.course
     }
 
@@ -349,8 +350,9 @@ mod tests {
     fn session<G: Playable>(setup: G::Setup, folder: &Path, practice: bool) -> Session<G> {
         let game = G::name(&setup).parse().unwrap();
         let seats = Seats::of_options(game, "level1,level1", 1).unwrap();
-        let (manner, file) = (Manner { practice, lessons: true, assist: false }, Some(folder.join("game.json")));
-        Session::new(Beginning { setup, seed: 5, seats, manner, file, components: None })
+        let (settings, file) =
+            (GameSettings { practice, lessons: true, assist: false }, Some(folder.join("game.json")));
+        Session::new(NewGame { setup, seed: 5, seats, settings, file, components: None })
     }
 
     fn play_moves<G: Playable>(session: &mut Session<G>, moves: usize) {
@@ -396,11 +398,11 @@ mod tests {
         let mut session = session::<GoldRush>(setup!(GoldRush, 3), folder.path(), true);
         play_moves(&mut session, 8);
         let before = session.state().clone();
-        assert!(!session.take_up(), "nothing was laid");
+        assert!(!session.pick_up(), "nothing was laid");
         play_moves(&mut session, 1);
         assert!(session.state() != &before);
         // It is the turn of seat 1, where the person sits.
-        assert!(session.take_up() && session.state() == &before);
+        assert!(session.pick_up() && session.state() == &before);
         play_moves(&mut session, 2);
         assert!(session.undo().unwrap() && session.state() == &before);
         // Seat 1 has the turns 1 and 4 from 0.
@@ -418,6 +420,6 @@ mod tests {
         let mut session = session::<KniziaGold>(setup!(KniziaGold, 3), folder.path(), true);
         play_moves(&mut session, 3);
         let seen = session.state().clone();
-        assert!(!session.take_up() && session.state() == &seen);
+        assert!(!session.pick_up() && session.state() == &seen);
     }
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::seats::Seats;
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::games::playable::{Components, Playable, Played};
+use crate::games::playable::{Components, Playable, RecordedGame};
 use crate::games::registry::with_game;
 use crate::store::file::make_private;
 use crate::store::record::{game_of, is_being_played, read_line};
@@ -135,7 +135,7 @@ fn summary<G: Playable>(game: GameName, record: &Value, file: &Path, when: Syste
         let text = record["session"]["components"].as_str();
         Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text: text.into() }))
     };
-    let played = Played::<G>::read(record, false, &components).ok()?;
+    let played = RecordedGame::<G>::read(record, false, &components).ok()?;
     let seats = Seats::of_names(game, &played.heading.seats).ok()?;
     let state = played.after(played.moves.len());
     let points = state.scores().as_slice().iter().map(|&points| points.into()).collect();

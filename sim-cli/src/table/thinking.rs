@@ -65,16 +65,16 @@ impl<T> Drop for Task<T> {
 /// A clock that can be hurried: then an hour passes every time somebody looks, so that every budget of time is used up.
 /// It never goes back.
 #[derive(Default, Debug)]
-pub struct Haste {
+pub struct DeadlineClock {
     hurried: AtomicBool,
     skipped_hours: AtomicU64,
 }
 
-impl Haste {
+impl DeadlineClock {
     /// A clock for one agent. It lives as long as the program, because an agent that was left to itself may look at it.
-    pub fn of_agent() -> (&'static Haste, Clock) {
-        let haste: &'static Haste = Box::leak(Box::default());
-        (haste, Clock(Box::leak(Box::new(|| haste.now()))))
+    pub fn of_agent() -> (&'static DeadlineClock, Clock) {
+        let deadline_clock: &'static DeadlineClock = Box::leak(Box::default());
+        (deadline_clock, Clock(Box::leak(Box::new(|| deadline_clock.now()))))
     }
 
     fn now(&self) -> Duration {
@@ -110,14 +110,14 @@ mod tests {
 
     #[test]
     fn a_hurried_clock_runs_and_never_goes_back() {
-        let (haste, clock) = Haste::of_agent();
+        let (deadline_clock, clock) = DeadlineClock::of_agent();
         let before = clock.now();
-        haste.hurry(true);
+        deadline_clock.hurry(true);
         let (first, second) = (clock.now(), clock.now());
-        haste.hurry(false);
+        deadline_clock.hurry(false);
         let after = clock.now();
         assert!(first >= before + Duration::from_secs(3600) && second >= first + Duration::from_secs(3600));
         assert!(after >= second);
-        assert!(Haste::of_agent().1.now() < first, "others are not hurried");
+        assert!(DeadlineClock::of_agent().1.now() < first, "others are not hurried");
     }
 }

@@ -6,14 +6,14 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use ratatui::layout::Rect;
 
+use super::animation::Animation;
 use super::camera::{Camera, Extent};
 use super::overlay::Overlay;
-use super::show::Show;
 use super::theme::Theme;
 use crate::games::playable::Lesson;
-use crate::games::scene::{Cards, Choice, Ground, Landscape, Question, Scene};
-use crate::table::closing::LookBack as Found;
-use crate::table::hint::Idea;
+use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
+use crate::table::closing::GameReview as Found;
+use crate::table::hint::Suggestion;
 use crate::table::host::Host;
 use crate::table::thinking::{Progress, Task};
 
@@ -27,7 +27,7 @@ pub(super) enum Decision {
     /// Flipping a card: index of the selected choice.
     Flip { at: usize },
     /// Showing what a seat has done.
-    Show(Player),
+    Animation(Player),
     /// Waiting for a bot.
     Wait(Player),
     /// The game is over.
@@ -37,12 +37,12 @@ pub(super) enum Decision {
 /// State of a requested hint.
 pub(super) enum Hint {
     None,
-    Asked(Task<Vec<Idea>>),
-    Given { ideas: Vec<Idea>, at: usize },
+    Asked(Task<Vec<Suggestion>>),
+    Given { ideas: Vec<Suggestion>, at: usize },
 }
 
 /// Review of a finished game.
-pub(super) enum LookBack {
+pub(super) enum GameReview {
     Asked(Task<Found>),
     Done(Vec<String>),
 }
@@ -60,9 +60,9 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) lesson: Option<&'static Lesson>,
     pub(super) message: Option<String>,
-    pub(super) look_back: Option<LookBack>,
+    pub(super) review_game: Option<GameReview>,
     /// Animation of what others have done.
-    pub(super) show: Show,
+    pub(super) show: Animation,
     /// Points of all seats when a person here began the turn before last and the last turn, and the number of the last
     /// turn.
     pub(super) rounds: (Vec<i32>, Vec<i32>, usize),
@@ -95,8 +95,8 @@ impl App {
             hint: Hint::None,
             lesson: None,
             message: None,
-            look_back: None,
-            show: Show::new(pace),
+            review_game: None,
+            show: Animation::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
             scored: None,
             mouse_wanted: true,
@@ -123,7 +123,7 @@ impl App {
 
     /// Returns the cards on the table, in a game with cards.
     pub(super) fn cards(&self) -> Option<&Cards> {
-        if let Ground::Cards(cards) = &self.scene().ground { Some(cards) } else { None }
+        if let Board::Cards(cards) = &self.scene().ground { Some(cards) } else { None }
     }
 
     /// Returns the question that a person here has to answer.
@@ -155,10 +155,10 @@ impl App {
     }
 
     /// Returns the text to print when the game leaves the screen.
-    pub fn farewell(&self) -> String {
+    pub fn closing_message(&self) -> String {
         let over = self.host.scene().is_over();
         let result = if over { [self.host.result(), vec![String::new()]].concat() } else { Vec::new() };
-        [result, self.host.farewell()].concat().join("\n")
+        [result, self.host.closing_message()].concat().join("\n")
     }
 
     /// True if a task runs in the background or an animation is in progress.
@@ -166,7 +166,7 @@ impl App {
         self.host.thinking().is_some()
             || self.show.goes_on()
             || matches!(self.hint, Hint::Asked(_))
-            || matches!(self.look_back, Some(LookBack::Asked(_)))
+            || matches!(self.review_game, Some(GameReview::Asked(_)))
     }
 
     /// Updates the screen after the position changed. Bots keep thinking while earlier actions are shown.
@@ -182,7 +182,7 @@ impl App {
         }
         let newest = self.newest_cell();
         self.decision = match (self.show.now(), to_move, self.question()) {
-            (Some(step), ..) => Decision::Show(step.seat),
+            (Some(step), ..) => Decision::Animation(step.seat),
             (None, None, _) => Decision::Over,
             (None, Some(_), Some(question)) if decides && question.hand.is_some() => {
                 let near = |choice: &Choice| choice.cell.map_or(i32::MAX, |cell| distance(cell, newest));
@@ -196,8 +196,8 @@ impl App {
             (None, Some(_), Some(_)) if decides => Decision::Act { at: 0, spot: 0 },
             (None, Some(seat), _) => Decision::Wait(seat),
         };
-        if self.decision == Decision::Over && self.look_back.is_none() {
-            self.look_back = Some(LookBack::Asked(self.host.look_back()));
+        if self.decision == Decision::Over && self.review_game.is_none() {
+            self.review_game = Some(GameReview::Asked(self.host.review_game()));
             self.overlay = Some(Overlay::Result { top: 0 });
         }
         if self.host.seats().humans().is_empty() && self.rounds.2 != self.scene().turn {
@@ -234,7 +234,7 @@ impl App {
                 let at = choice.spots.get(spot).map(|spot| spot.cell).or(choice.cell);
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
-            Decision::Wait(_) | Decision::Show(_) => Some(self.newest_cell()),
+            Decision::Wait(_) | Decision::Animation(_) => Some(self.newest_cell()),
             Decision::Flip { .. } | Decision::Over => None,
         }
     }
@@ -265,7 +265,7 @@ impl App {
                 Progress::Working => {}
                 Progress::Done(ideas) => {
                     self.hint = Hint::Given { ideas, at: 0 };
-                    self.take_idea();
+                    self.take_suggestion();
                 }
                 Progress::Failed => {
                     self.hint = Hint::None;
@@ -273,11 +273,11 @@ impl App {
                 }
             }
         }
-        if let Some(LookBack::Asked(task)) = &mut self.look_back {
+        if let Some(GameReview::Asked(task)) = &mut self.review_game {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
-                Progress::Done(found) => self.look_back = Some(LookBack::Done(found.lines)),
-                Progress::Failed => self.look_back = Some(LookBack::Done(vec!["They could not be found.".into()])),
+                Progress::Done(found) => self.review_game = Some(GameReview::Done(found.lines)),
+                Progress::Failed => self.review_game = Some(GameReview::Done(vec!["They could not be found.".into()])),
             }
         }
         Ok(())
@@ -285,10 +285,10 @@ impl App {
 
     /// Takes back the last turn in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
-        if !self.host.manner().practice {
+        if !self.host.settings().practice {
             self.message = Some("Turns are taken back in practice games only: goldrush play --practice.".into());
         } else if self.host.undo()? {
-            (self.look_back, self.overlay) = (None, None);
+            (self.review_game, self.overlay) = (None, None);
             self.show.clear();
             self.look();
         } else {

@@ -134,7 +134,7 @@ impl App {
             return Some("no tile is beside it".into());
         }
         let hand = self.question()?.hand.as_ref()?;
-        hand.refusals.iter().find(|refusal| refusal.cell == cell)?.why[self.quarters()].clone()
+        hand.illegal_reasons.iter().find(|illegal_reason| illegal_reason.cell == cell)?.why[self.quarters()].clone()
     }
 
     /// Selects an action on a part of the landscape, cycling through them if there are several. True if the only action
@@ -178,7 +178,7 @@ impl App {
                 choice.spots.get(spot).map(|spot| &spot.mv[..]).or_else(|| choice.mv())
             }
             Decision::Flip { .. } => self.choice()?.mv(),
-            Decision::Show(_) | Decision::Wait(_) | Decision::Over => None,
+            Decision::Animation(_) | Decision::Wait(_) | Decision::Over => None,
         };
         mv.map(str::to_owned)
     }
@@ -220,10 +220,10 @@ impl App {
     }
 
     /// Picks up the tile placed in this turn.
-    pub(super) fn take_up_tile(&mut self) {
+    pub(super) fn pick_up_tile(&mut self) {
         let Decision::Act { .. } = self.decision else { return };
         let laid = self.landscape().and_then(|landscape| landscape.tiles.last()).map(|tile| (tile.cell, tile.turned));
-        if !self.host.take_up() {
+        if !self.host.pick_up() {
             return;
         }
         self.look();
@@ -238,7 +238,7 @@ impl App {
     }
 
     /// Selects the move of the current hint.
-    pub(super) fn take_idea(&mut self) {
+    pub(super) fn take_suggestion(&mut self) {
         let Hint::Given { ideas, at } = &self.hint else { return };
         if let Some(first) = ideas.get(*at).and_then(|idea| idea.moves.first().cloned()) {
             self.point_at_move(&first);

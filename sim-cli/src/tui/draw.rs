@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 
 use super::app::App;
 use super::{cards, landscape, overlay, panels, side};
-use crate::games::scene::Ground;
+use crate::games::scene::Board;
 
 /// Smallest screen, in columns and rows, on which anything useful can be shown.
 const LEAST: (u16, u16) = (60, 20);
@@ -38,8 +38,8 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     }
     bar(&app.title(), Rect { height: 1, ..screen }, app.theme.bar(), buffer);
     match &app.scene().ground {
-        Ground::Landscape(landscape) => landscape::draw(app, landscape, map, buffer),
-        Ground::Cards(cards) => cards::draw(app, cards, map, buffer),
+        Board::Landscape(landscape) => landscape::draw(app, landscape, map, buffer),
+        Board::Cards(cards) => cards::draw(app, cards, map, buffer),
     }
     side::draw(app, beside, buffer);
     lines(app, map, rule, buffer);

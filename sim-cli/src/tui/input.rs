@@ -40,7 +40,7 @@ impl App {
             KeyCode::Up if far => self.scroll(0.0, -1.0),
             KeyCode::Down if far => self.scroll(0.0, 1.0),
             KeyCode::Up | KeyCode::Down if matches!(self.hint, Hint::Given { .. }) => {
-                self.step_idea(if key.code == KeyCode::Up { -1 } else { 1 });
+                self.step_suggestion(if key.code == KeyCode::Up { -1 } else { 1 });
             }
             KeyCode::Up | KeyCode::Down if matches!(self.decision, Decision::Act { .. }) => {
                 self.step(if key.code == KeyCode::Up { -1 } else { 1 });
@@ -55,9 +55,9 @@ impl App {
             KeyCode::Char('R') => self.turn(-1),
             KeyCode::Enter => return self.confirm(),
             KeyCode::Esc => self.back(),
-            KeyCode::Backspace | KeyCode::Char('b') => self.take_up_tile(),
+            KeyCode::Backspace | KeyCode::Char('b') => self.pick_up_tile(),
             KeyCode::Char(digit @ '1'..='9') if matches!(self.hint, Hint::Given { .. }) => {
-                self.go_to_idea(digit as usize - '1' as usize);
+                self.go_to_suggestion(digit as usize - '1' as usize);
             }
             KeyCode::Char(digit @ '1'..='9') => self.step_to(digit as usize - '1' as usize),
             KeyCode::Char('z' | '+' | '-') => {
@@ -75,7 +75,7 @@ impl App {
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('t') => self.host.hand_over(self.host.covered()),
             KeyCode::Char('e') => {
-                let lessons = !self.host.manner().lessons;
+                let lessons = !self.host.settings().lessons;
                 self.host.set_lessons(lessons);
                 self.lesson = None;
                 let text = if lessons { "Rules will be explained." } else { "Rules will not be explained." };
@@ -127,24 +127,24 @@ impl App {
         } else if self.lesson.is_some() {
             self.lesson = None;
         } else {
-            self.take_up_tile();
+            self.pick_up_tile();
         }
     }
 
-    fn step_idea(&mut self, by: isize) {
+    fn step_suggestion(&mut self, by: isize) {
         if let Hint::Given { ideas, at } = &mut self.hint {
             *at = (*at as isize + by).rem_euclid(ideas.len().max(1) as isize) as usize;
-            self.take_idea();
+            self.take_suggestion();
         }
     }
 
     /// Selects a hint by the number beside it.
-    fn go_to_idea(&mut self, number: usize) {
+    fn go_to_suggestion(&mut self, number: usize) {
         if let Hint::Given { ideas, at } = &mut self.hint
             && number < ideas.len()
         {
             *at = number;
-            self.take_idea();
+            self.take_suggestion();
         }
     }
 
@@ -177,7 +177,7 @@ impl App {
                 } else if button == MouseButton::Right {
                     self.turn(1);
                 } else if button == MouseButton::Middle {
-                    self.take_up_tile();
+                    self.pick_up_tile();
                 } else if self.map_area.contains(position) {
                     return self.click_map(position);
                 } else if self.list_area.contains(position) {
@@ -205,7 +205,7 @@ impl App {
                 let part = self.spot_at(cell, column, row).and_then(|spot| spot.part);
                 self.choose_part(cell, part)
             }
-            Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => false,
+            Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => false,
         };
         if again { self.confirm() } else { Ok(()) }
     }
@@ -215,7 +215,7 @@ impl App {
         let Some(&choice) = self.list_lines.get(line) else { return Ok(()) };
         match (&self.hint, self.decision) {
             (Hint::Given { at, .. }, _) if *at == choice => return self.confirm(),
-            (Hint::Given { .. }, _) => self.go_to_idea(choice),
+            (Hint::Given { .. }, _) => self.go_to_suggestion(choice),
             (_, Decision::Act { at, .. }) if at == choice => return self.confirm(),
             _ => self.step_to(choice),
         }

@@ -140,7 +140,7 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
-        Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => {}
+        Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {}
     }
 }
 

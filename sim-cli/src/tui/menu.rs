@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::panels::wrapped;
 use super::theme::Theme;
-use super::watch::Watch;
+use super::watch::TerminalWatch;
 use super::{BUSY, on_terminal};
 
 /// A line of a menu.
@@ -193,7 +193,7 @@ impl<F: Form> Menu<F> {
 /// # Errors
 /// Fails if the terminal fails.
 pub fn choose<F: Form>(form: F, colors: bool) -> anyhow::Result<Option<(F, usize)>> {
-    let watch = Watch::begin();
+    let watch = TerminalWatch::begin();
     let mut menu = Menu::new(form, Theme { colors });
     on_terminal(|terminal| {
         while menu.chosen.is_none() && !menu.leaving && !watch.asked() {

@@ -1,5 +1,6 @@
 //! The full-screen game: its display, its keys and mouse actions, and its event loop.
 
+mod animation;
 mod app;
 mod camera;
 mod cards;
@@ -11,7 +12,6 @@ pub mod menu;
 mod overlay;
 mod panels;
 mod scores;
-mod show;
 mod side;
 mod theme;
 mod watch;
@@ -27,7 +27,7 @@ pub use app::App;
 pub use draw::draw;
 pub use theme::Theme;
 
-use self::watch::Watch;
+use self::watch::TerminalWatch;
 use crate::table::host::Host;
 
 /// Time between checks while a background task runs.
@@ -38,11 +38,11 @@ const IDLE: Duration = Duration::from_millis(250);
 /// True if the terminal can show the full screen: a real terminal, not a dumb one, with UTF-8.
 pub fn is_possible() -> bool {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    terminal && set("TERM").is_some_and(|term| term != "dumb") && knows_utf8()
+    terminal && set("TERM").is_some_and(|term| term != "dumb") && supports_utf8()
 }
 
 /// True if the locale uses UTF-8, or is not set.
-pub fn knows_utf8() -> bool {
+pub fn supports_utf8() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     locale.is_none_or(|locale| is_utf8(&locale))
 }
@@ -63,12 +63,12 @@ fn is_utf8(locale: &str) -> bool {
 /// # Errors
 /// Fails if the file of the game cannot be written or the terminal fails.
 pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result<String> {
-    let watch = Watch::begin();
+    let watch = TerminalWatch::begin();
     let mut app = App::new(host, Theme { colors }, pace);
     let result = on_terminal(|terminal| run(&mut app, terminal, &watch));
     app.host.save()?;
     result?;
-    Ok(app.farewell())
+    Ok(app.closing_message())
 }
 
 /// Runs something on the whole screen and restores the terminal afterwards.
@@ -83,7 +83,7 @@ fn on_terminal<T>(work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<T>) 
     result
 }
 
-fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &Watch) -> anyhow::Result<()> {
+fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &TerminalWatch) -> anyhow::Result<()> {
     let mut mouse = true;
     while !app.leaving && !watch.asked() {
         app.tick()?;

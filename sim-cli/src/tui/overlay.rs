@@ -6,11 +6,11 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
-use super::app::{App, LookBack};
+use super::app::{App, GameReview};
 use super::panels::{self, wrapped};
 use super::side;
-use crate::games::eyes::count;
 use crate::games::scene::KindLeft;
+use crate::games::viewer::count;
 
 /// An open overlay and its scroll position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,13 +138,13 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             if !app.host.seats().humans().is_empty() {
                 text.push(Line::default());
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
-                match &app.look_back {
-                    Some(LookBack::Done(lines)) => text.extend(lines.iter().map(|line| Line::from(line.clone()))),
+                match &app.review_game {
+                    Some(GameReview::Done(lines)) => text.extend(lines.iter().map(|line| Line::from(line.clone()))),
                     _ => text.push(Line::from("being looked for …")),
                 }
             }
             text.push(Line::default());
-            text.extend(app.host.farewell().into_iter().map(Line::from));
+            text.extend(app.host.closing_message().into_iter().map(Line::from));
             text.push(Line::styled("Esc looks at the table, q leaves", app.theme.faint()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });

@@ -8,8 +8,8 @@ use ratatui::text::{Line, Span};
 
 use super::app::{App, Decision, Hint};
 use super::side;
-use crate::games::eyes::count;
-use crate::games::scene::{Figures, Seat};
+use crate::games::scene::{Pieces, Seat};
+use crate::games::viewer::count;
 
 /// Frames of the spinner shown while a bot thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -33,7 +33,7 @@ impl App {
         let doing = match self.decision {
             Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
             Decision::Wait(seat) => format!("{} thinks {} Esc: now", self.named(seat), self.spinner()),
-            Decision::Show(seat) => {
+            Decision::Animation(seat) => {
                 format!("{}{}", self.named(seat), if self.show.is_paused() { " · paused" } else { "" })
             }
             Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. } => {
@@ -42,7 +42,7 @@ impl App {
             }
         };
         let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
-        let practice = if self.host.manner().practice { " · practice" } else { "" };
+        let practice = if self.host.settings().practice { " · practice" } else { "" };
         format!(" {} · turn {}{of} · {doing}{practice}", scene.name, scene.turn)
     }
 
@@ -59,8 +59,8 @@ impl App {
             (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint  i signs  l log",
             (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b take up  h hint  l log",
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint  l log",
-            (Decision::Show(_), _) if self.show.waits() => "Enter goes on  l log",
-            (Decision::Show(_), _) => "Enter next  Esc skip  l log",
+            (Decision::Animation(_), _) if self.show.waits() => "Enter goes on  l log",
+            (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if cards => "f result  l log",
             (Decision::Over, _) => "f result  s points  l log  z zoom  0 all",
@@ -146,7 +146,7 @@ fn secret(app: &App) -> Line<'static> {
 }
 
 /// Returns the pieces in supply, each as a mark, or as counts if the marks do not fit.
-fn shown(figures: &[Figures], room: usize) -> String {
+fn shown(figures: &[Pieces], room: usize) -> String {
     let marks: Vec<_> = figures.iter().map(|figure| figure.mark.to_string().repeat(figure.count)).collect();
     let marks = marks.join(" ");
     if marks.chars().count() <= room {
@@ -176,7 +176,7 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
 
 /// Returns the current message: how the selected score came about, a message, or the explanation of a rule.
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
-    if let Some(text) = app.scored_in_words().or_else(|| app.message.clone()) {
+    if let Some(text) = app.describe_scored().or_else(|| app.message.clone()) {
         wrapped("", &text, width, app.theme.chosen())
     } else if let Some(lesson) = app.lesson {
         wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())

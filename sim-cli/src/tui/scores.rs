@@ -52,7 +52,7 @@ impl App {
     }
 
     /// Describes the selected score: `B scored 6 for a city: 3 tiles × 2 = 6.`
-    pub(super) fn scored_in_words(&self) -> Option<String> {
+    pub(super) fn describe_scored(&self) -> Option<String> {
         let Scored { seats, what, sum, points, .. } = self.scored_at_hand()?;
         let names: Vec<_> = seats.iter().map(|&seat| self.named(seat)).collect();
         let each = if names.len() > 1 { " each" } else { "" };

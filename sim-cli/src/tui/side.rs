@@ -10,7 +10,7 @@ use super::app::{App, Decision, Hint};
 use super::panels::{seats, wrapped};
 use super::{landscape, overlay};
 use crate::games::scene::{Choice, Sign};
-use crate::table::hint::Idea;
+use crate::table::hint::Suggestion;
 
 /// Approximate number of rows that the remaining tiles take.
 const ROOM_FOR_TILES: u16 = 20;
@@ -29,7 +29,7 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
         match app.decision {
             Decision::Place { .. } => hand(app, top, buffer),
             Decision::Act { .. } => choices(app, top, buffer),
-            Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => {
+            Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {
                 going_on(app, top, buffer);
             }
         }
@@ -63,7 +63,7 @@ fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
 /// Returns the question, if it is answered on the table, or else the latest action.
 pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     let heading = match app.decision {
-        Decision::Show(seat) => app.named(seat),
+        Decision::Animation(seat) => app.named(seat),
         Decision::Wait(seat) => format!("{} thinks {}", app.named(seat), app.spinner()),
         _ => String::new(),
     };
@@ -75,7 +75,7 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
                 lines.push(Line::from(format!("Enter flips {}.", choice.what)));
             }
         }
-        (Decision::Show(_) | Decision::Wait(_), _) => {
+        (Decision::Animation(_) | Decision::Wait(_), _) => {
             lines.extend(app.show.told().iter().flat_map(|sentence| wrapped("", sentence, width, Style::new())));
         }
         _ => {}
@@ -197,7 +197,7 @@ fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
     (app.list_area, app.list_lines) = (area, lines);
 }
 
-fn idea_lines(app: &App, (n, idea): (usize, &Idea), pointed: bool, width: u16) -> Vec<Line<'static>> {
+fn idea_lines(app: &App, (n, idea): (usize, &Suggestion), pointed: bool, width: u16) -> Vec<Line<'static>> {
     let style = if pointed { app.theme.pointed() } else { Style::new() };
     wrapped(&format!("{} ", n + 1), &format!("{}: {}", idea.margin, idea.text), width, style)
 }

@@ -8,23 +8,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::interrupt::{EXIT_CODE, on_request_to_end};
+use crate::interrupt::{EXIT_CODE, on_termination_signal};
 
 /// Pause between two checks.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Watcher that runs until it is dropped.
-pub(super) struct Watch {
+pub(super) struct TerminalWatch {
     asked: Arc<AtomicBool>,
     over: Arc<AtomicBool>,
 }
 
-impl Watch {
+impl TerminalWatch {
     /// Starts watching.
-    pub(super) fn begin() -> Watch {
-        let watch = Watch { asked: Arc::default(), over: Arc::default() };
+    pub(super) fn begin() -> TerminalWatch {
+        let watch = TerminalWatch { asked: Arc::default(), over: Arc::default() };
         let asked = watch.asked.clone();
-        on_request_to_end(move || asked.store(true, Ordering::Relaxed));
+        on_termination_signal(move || asked.store(true, Ordering::Relaxed));
         let (asked, over) = (watch.asked.clone(), watch.over.clone());
         thread::spawn(move || {
             loop {
@@ -52,7 +52,7 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for TerminalWatch {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
     }

@@ -7,9 +7,9 @@ use maud::{Markup, html};
 
 use crate::drawing::px;
 use crate::drawing::square::{Point, SIDE};
-use crate::games::eyes::{count, way};
 use crate::games::scene::svg::{self, corner};
-use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, Leads, Question, Scored};
+use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, LeadRange, Question, Scored};
+use crate::games::viewer::{count, way};
 
 /// Columns and rows that are seen at least.
 const LEAST: (i8, i8) = (7, 5);
@@ -126,8 +126,8 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
     let Choice { what, worth, feature, cell, spots, leads, .. } = choice;
     let at = |spot: &'_ ChoiceSpot| (Some(spot.part), Some(spot.cell));
     match (&spots[..], leads) {
-        ([], Leads::Move(mv)) => vec![Entry { what, worth, mv, feature: *feature, part: None, cell: *cell }],
-        ([], Leads::Question(_)) => Vec::new(),
+        ([], LeadRange::Move(mv)) => vec![Entry { what, worth, mv, feature: *feature, part: None, cell: *cell }],
+        ([], LeadRange::Question(_)) => Vec::new(),
         ([spot], _) => {
             let (part, cell) = at(spot);
             vec![Entry { what, worth, mv: &spot.mv, feature: *feature, part, cell }]

@@ -5,7 +5,7 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 
 use super::{board, panels};
-use crate::games::scene::{Art, Choice, Ground, Question, Scene};
+use crate::games::scene::{Art, Board, Choice, Question, Scene};
 
 /// A moment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -31,12 +31,12 @@ pub(super) struct Frame {
     pub(super) places: Vec<Place>,
     /// How the game went so far, beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) course: Option<Course>,
+    pub(super) course: Option<LeadCurve>,
 }
 
 /// Who was how far ahead, turn by turn.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub(super) struct Course {
+pub(super) struct LeadCurve {
     /// How many turns there will be, if that is known.
     pub(super) turns: Option<usize>,
     /// By seat and turns played: points.
@@ -46,7 +46,7 @@ pub(super) struct Course {
     pub(super) leads: Vec<Vec<Option<f64>>>,
 }
 
-impl Course {
+impl LeadCurve {
     /// The points of a position after so many turns; what was told of later ones is forgotten.
     pub(super) fn tell(&mut self, turns: usize, scene: &Scene) {
         self.turns = scene.turns;
@@ -158,7 +158,7 @@ impl Sight<'_> {
         };
         let mut extent = None;
         match (&scene.ground, self.art) {
-            (Ground::Landscape(landscape), Some(art)) => {
+            (Board::Landscape(landscape), Some(art)) => {
                 extent = Some(board::extent(landscape, scene.question.as_ref()));
                 regions.tiles = board::tiles(landscape, art).0;
                 regions.laid = board::laid(landscape).0;
@@ -170,8 +170,8 @@ impl Sight<'_> {
                 regions.hand = board::hand(scene.question.as_ref(), art).0;
                 regions.left = panels::left(scene, art).0;
             }
-            (Ground::Cards(cards), _) => regions.cards = board::cards(cards, scene.question.as_ref()).0,
-            (Ground::Landscape(_), None) => {}
+            (Board::Cards(cards), _) => regions.cards = board::cards(cards, scene.question.as_ref()).0,
+            (Board::Landscape(_), None) => {}
         }
         Frame {
             at: self.at,
@@ -207,9 +207,9 @@ mod tests {
     use super::*;
     use crate::games::{self, GameName};
     use crate::protocol::limits::Limits;
+    use crate::table::live_game;
     use crate::table::seats::Seats;
-    use crate::table::session::{Beginning, Manner};
-    use crate::table::sitting;
+    use crate::table::session::{GameSettings, NewGame};
     use crate::web::viewer::{self, Account};
 
     /// The moves that a page offers.
@@ -226,9 +226,9 @@ mod tests {
         for &game in GameName::ALL {
             let seats = Seats::of_options(game, "human", 0).unwrap();
             let (setup, components) = games::Choice::printed(game).setup(2).unwrap();
-            let manner = Manner { practice: true, lessons: true, assist: false };
-            let beginning = Beginning { setup, seed: 3, seats, manner, file: None, components };
-            let mut host = sitting::begin(beginning, Limits::default()).unwrap();
+            let settings = GameSettings { practice: true, lessons: true, assist: false };
+            let new_game = NewGame { setup, seed: 3, seats, settings, file: None, components };
+            let mut host = live_game::begin(new_game, Limits::default()).unwrap();
             let art = host.art();
             let mut turns = 0;
             while !host.scene().is_over() {
@@ -249,9 +249,9 @@ mod tests {
                 turns = frame.turn;
                 host.play(&moves[host.moves() % moves.len()]).unwrap();
             }
-            let story: serde_json::Value =
-                serde_json::from_str(&viewer::story(&[Account::only(host.story())], art.as_ref(), None)).unwrap();
-            assert_eq!(story["frames"].as_array().unwrap().len(), turns + 1, "{game}");
+            let timeline: serde_json::Value =
+                serde_json::from_str(&viewer::timeline(&[Account::only(host.timeline())], art.as_ref(), None)).unwrap();
+            assert_eq!(timeline["frames"].as_array().unwrap().len(), turns + 1, "{game}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The game in a browser: a server for this machine alone, the page it serves, and the desk where the game is played on.
+//! The game in a browser: a server for this machine alone, the page it serves, and the game_loop where the game is played on.
 
 mod address;
 mod board;
 mod caller;
-mod desk;
 mod frame;
+mod game_loop;
 mod guard;
 mod page;
 mod panels;
@@ -25,7 +25,7 @@ pub fn play(host: Box<dyn Host>, pace: Duration, out: &mut dyn Write) -> anyhow:
     let art = host.art();
     let watched = host.seats().humans().is_empty();
     let shell = page::shell(host.scene(), art.as_ref(), pace, watched, host.shared_secret().is_some());
-    let (desk, counter) = desk::open(host, art);
+    let (game_loop, counter) = game_loop::open(host, art);
     let launch = server::start(bound, &address, shell, counter)?;
     writeln!(out, "The board: {}", address.url())?;
     match address::show(&launch) {
@@ -33,5 +33,5 @@ pub fn play(host: Box<dyn Host>, pace: Duration, out: &mut dyn Write) -> anyhow:
         false => writeln!(out, "Open it in a browser of this machine. Ctrl-C ends it; the game is kept.")?,
     }
     out.flush()?;
-    desk.work()
+    game_loop.work()
 }

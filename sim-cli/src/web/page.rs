@@ -5,7 +5,7 @@ use std::time::Duration;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::games::scene::svg;
-use crate::games::scene::{Art, Ground, Scene};
+use crate::games::scene::{Art, Board, Scene};
 
 /// What the page does.
 pub(super) const SCRIPT: &str = include_str!("page.js");
@@ -27,10 +27,10 @@ pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: b
 }
 
 /// A page that needs nobody: with its style, its script and a story.
-pub(super) fn whole(scene: &Scene, art: Option<&Art>, story: &str) -> String {
+pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String {
     let head = html! { style { (PreEscaped(style())) } };
     let tail = html! {
-        script type="application/json" id="story" { (PreEscaped(story.replace("</", "<\\/").replace("<!--", "\\u003c!--"))) }
+        script type="application/json" id="story" { (PreEscaped(timeline.replace("</", "<\\/").replace("<!--", "\\u003c!--"))) }
         script { (PreEscaped(SCRIPT)) }
     };
     let look = Look {
@@ -61,7 +61,7 @@ struct Look<'a> {
 }
 
 fn columns(scene: &Scene) -> usize {
-    if let Ground::Cards(cards) = &scene.ground { cards.columns } else { 0 }
+    if let Board::Cards(cards) = &scene.ground { cards.columns } else { 0 }
 }
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {

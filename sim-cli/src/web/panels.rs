@@ -4,11 +4,11 @@ use goldrush_engine::player::Player;
 use maud::{Markup, html};
 
 use super::board::entries;
-use crate::games::eyes::count;
 use crate::games::playable::Lesson;
 use crate::games::scene::svg;
-use crate::games::scene::{Art, Figures, Ground, Question, Scene, Seat};
-use crate::table::hint::Idea;
+use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
+use crate::games::viewer::count;
+use crate::table::hint::Suggestion;
 
 /// What is beside the board besides the position.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(super) struct Panel<'a> {
     /// Whether turns may be taken back.
     pub(super) practice: bool,
     /// The best turns, if they were asked for: none while they are looked for.
-    pub(super) ideas: Option<Option<&'a [Idea]>>,
+    pub(super) ideas: Option<Option<&'a [Suggestion]>>,
     /// A rule to be explained.
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
@@ -30,7 +30,7 @@ pub(super) struct Panel<'a> {
     /// When the game is over: who won, in sentences.
     pub(super) result: Vec<String>,
     /// And the moves that mattered: none while they are looked for.
-    pub(super) look_back: Option<Option<&'a [String]>>,
+    pub(super) review_game: Option<Option<&'a [String]>>,
     /// How a friend gets the same deal.
     pub(super) again: String,
 }
@@ -41,7 +41,7 @@ pub(super) fn head(scene: &Scene) -> Markup {
         Some(turns) => format!("Turn {} of {turns}", scene.turn),
         None => format!("Turn {}", scene.turn),
     };
-    let notes = if matches!(scene.ground, Ground::Cards(_)) { &scene.notes[..] } else { &[] };
+    let notes = if matches!(scene.ground, Board::Cards(_)) { &scene.notes[..] } else { &[] };
     html! {
         h1 { (scene.name) }
         p { (turn) " · " (count(scene.left.count, scene.left.thing)) " left" @for note in notes { " · " (note) } }
@@ -85,7 +85,7 @@ fn list(values: &[u8]) -> String {
 }
 
 /// Figures that wait to be played.
-fn minis(figures: &Figures, seat: usize) -> Markup {
+fn minis(figures: &Pieces, seat: usize) -> Markup {
     let symbol = if figures.mark.is_uppercase() { "#figure" } else { "#tent" };
     let width = 36 * figures.count;
     html! {
@@ -146,7 +146,7 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
         } @else {
             @if question.brief.to_lowercase() != question.task.to_lowercase() { p { (question.brief) } }
             @let entries = entries(question);
-            @if !matches!(scene.ground, Ground::Cards(_)) {
+            @if !matches!(scene.ground, Board::Cards(_)) {
                 ol class="choices" {
                     @for (at, entry) in entries.iter().enumerate() {
                         li { button type="button" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature] {
@@ -204,7 +204,7 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         h2 { "The game is over" }
         (points(scene))
         @for line in &panel.result { p { b { (line) } } }
-        @match panel.look_back {
+        @match panel.review_game {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
             Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }

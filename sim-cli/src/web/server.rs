@@ -25,7 +25,7 @@ use tokio::time::{sleep, timeout};
 
 use super::address::{Address, secret};
 use super::caller::Caller;
-use super::desk::Counter;
+use super::game_loop::Counter;
 use super::guard::Guard;
 use super::page;
 
@@ -134,7 +134,7 @@ fn router(served: Arc<Served>) -> Router {
         .route("/page.js", asset("text/javascript; charset=utf-8", page::SCRIPT.into()))
         .route(LAUNCH, post(launch))
         .route("/events", get(events))
-        .route("/story", get(story))
+        .route("/story", get(timeline))
         .route("/do", post(act))
         .layer(DefaultBodyLimit::max(MOST))
         .layer(middleware::from_fn_with_state(served.clone(), let_in))
@@ -151,14 +151,14 @@ async fn let_in(
     let (method, headers) = (request.method(), request.headers());
     let knows = served.guard.is_let_in(headers);
     let mut response = match served.guard.check(method, headers) {
-        Err(why) => refusal(why),
+        Err(why) => illegal_reason(why),
         Ok(()) if knows || OPEN.contains(&request.uri().path()) => {
             if knows {
                 caller.trust();
             }
             next.run(request).await
         }
-        Ok(()) => refusal("the page does not know the secret"),
+        Ok(()) => illegal_reason("the page does not know the secret"),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -172,7 +172,7 @@ async fn let_in(
     response
 }
 
-fn refusal(why: &str) -> Response {
+fn illegal_reason(why: &str) -> Response {
     let text = format!("Refused: {why}.\nOpen the board by the whole address that goldrush printed in its terminal.\n");
     (StatusCode::FORBIDDEN, text).into_response()
 }
@@ -194,7 +194,7 @@ async fn launch(
             if let Some(warning) = refused.warning {
                 eprintln!("{warning} The board is at {}", served.address);
             }
-            refusal(refused.why)
+            illegal_reason(refused.why)
         }
     }
 }
@@ -209,7 +209,7 @@ async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Respon
                 let event = Event::default().id(id).event("frame").data(&*frame);
                 return Some((Ok::<_, Infallible>(event), (news, Some(number), served)));
             }
-            // Fails when the desk is gone.
+            // Fails when the game_loop is gone.
             news.changed().await.ok()?;
         }
     });
@@ -217,9 +217,9 @@ async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Respon
 }
 
 /// The whole game so far, if all of it may be seen.
-async fn story(State(served): State<Arc<Served>>) -> Response {
-    match served.counter.story().await {
-        Some(story) => ([(header::CONTENT_TYPE, "application/json")], story).into_response(),
+async fn timeline(State(served): State<Arc<Served>>) -> Response {
+    match served.counter.timeline().await {
+        Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
         None => (StatusCode::CONFLICT, "It is told when the game is over.\n").into_response(),
     }
 }

@@ -6,42 +6,42 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 
 use super::board;
-use super::frame::{Course, Frame, Regions, Sight};
+use super::frame::{Frame, LeadCurve, Regions, Sight};
 use super::page;
 use super::panels::Panel;
 use crate::games::scene::Art;
-use crate::table::closing::{LookBack, Mark};
-use crate::table::step::Step;
+use crate::table::closing::{GameReview, Mark};
+use crate::table::scene_frame::SceneFrame;
 
 /// A game as some eyes see it.
 pub struct Account {
     /// Whose they are; empty if there is no choice.
     pub name: String,
     /// A step each turn, and one before the first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SceneFrame>,
 }
 
 impl Account {
     /// The only one.
-    pub fn only(steps: Vec<Step>) -> Account {
+    pub fn only(steps: Vec<SceneFrame>) -> Account {
         Account { name: String::new(), steps }
     }
 }
 
 /// A game as it is told: texts once, and which of them each frame shows where.
 #[derive(Serialize)]
-struct Story {
+struct Timeline {
     texts: Vec<String>,
     /// As the first account has them.
-    frames: Vec<StoryFrame>,
+    frames: Vec<TimelineFrame>,
     /// The first account, and those that differ from it.
-    views: Vec<StoryView>,
-    marks: Vec<StoryMark>,
-    course: Course,
+    views: Vec<TimelineView>,
+    marks: Vec<TimelineMark>,
+    course: LeadCurve,
 }
 
 #[derive(Serialize)]
-struct StoryView {
+struct TimelineView {
     name: String,
     /// By frame: the regions that differ from those of the first account, each as it differs from this account's frame before.
     differs: Vec<Numbers>,
@@ -52,7 +52,7 @@ type Numbers = BTreeMap<&'static str, Vec<usize>>;
 
 /// A mistake.
 #[derive(Serialize)]
-struct StoryMark {
+struct TimelineMark {
     /// How many turns were played with it.
     turn: usize,
     seat: char,
@@ -63,7 +63,7 @@ struct StoryMark {
 }
 
 #[derive(Serialize)]
-struct StoryFrame {
+struct TimelineFrame {
     /// The moment, without its texts.
     #[serde(flatten)]
     frame: Frame,
@@ -89,8 +89,8 @@ impl Texts {
 }
 
 /// The game turn by turn, as text of JSON; points are those as the first account has them.
-pub(super) fn story(accounts: &[Account], art: Option<&Art>, found: Option<&LookBack>) -> String {
-    let mut course = Course::default();
+pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
+    let mut course = LeadCurve::default();
     accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.tell(turns, &step.scene));
     for (seat, of_seat) in (0..).zip(found.map_or(&[][..], |found| &found.leads)) {
         let known = of_seat.iter().enumerate().filter_map(|(turns, lead)| Some((turns, (*lead)?)));
@@ -100,7 +100,7 @@ pub(super) fn story(accounts: &[Account], art: Option<&Art>, found: Option<&Look
     let mut all =
         accounts.iter().map(|account| frames(&account.steps, art, &mut texts)).collect::<Vec<_>>().into_iter();
     let first = all.next().unwrap_or_default();
-    let mut views = vec![StoryView { name: accounts[0].name.clone(), differs: Vec::new() }];
+    let mut views = vec![TimelineView { name: accounts[0].name.clone(), differs: Vec::new() }];
     for (account, other) in accounts[1..].iter().zip(all) {
         let differs = (other.iter().enumerate()).map(|(at, (_, numbers))| {
             let changed = numbers.iter().filter(|(region, now)| first[at].1.get(*region) != Some(now));
@@ -108,7 +108,7 @@ pub(super) fn story(accounts: &[Account], art: Option<&Art>, found: Option<&Look
         });
         let differs: Vec<Numbers> = differs.collect();
         if differs.iter().any(|regions| !regions.is_empty()) {
-            views.push(StoryView { name: account.name.clone(), differs });
+            views.push(TimelineView { name: account.name.clone(), differs });
         }
     }
     let frame = |(at, (frame, numbers)): (usize, &(Frame, Numbers))| {
@@ -116,11 +116,11 @@ pub(super) fn story(accounts: &[Account], art: Option<&Art>, found: Option<&Look
             at == 0 && !now.is_empty() || at > 0 && first[at - 1].1.get(**region) != Some(*now)
         };
         let parts = numbers.iter().filter(is_new).map(|(region, now)| (*region, since(&first[..at], region, now)));
-        StoryFrame { frame: frame.clone(), parts: parts.collect() }
+        TimelineFrame { frame: frame.clone(), parts: parts.collect() }
     };
     let frames = first.iter().enumerate().map(frame).collect();
-    let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| story_mark(mark, art)).collect());
-    serde_json::to_string(&Story { texts: texts.all, frames, views, marks, course }).expect("a story is plain data")
+    let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| timeline_mark(mark, art)).collect());
+    serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, course }).expect("a story is plain data")
 }
 
 /// How a region differs from the frame before: how many of its texts it begins with, and those that follow.
@@ -131,7 +131,7 @@ fn since(before: &[(Frame, Numbers)], region: &str, now: &[usize]) -> Vec<usize>
 }
 
 /// Each step without its texts, and the numbers of these.
-fn frames(steps: &[Step], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, Numbers)> {
+fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, Numbers)> {
     let (mut log, mut frames) = (Vec::new(), Vec::new());
     for (at, step) in steps.iter().enumerate() {
         let sight = Sight {
@@ -154,9 +154,9 @@ fn frames(steps: &[Step], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, N
     frames
 }
 
-fn story_mark(mark: &Mark, art: Option<&Art>) -> StoryMark {
+fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
     let better = mark.better.landscape().zip(art).map(|(landscape, art)| board::newest(landscape, art).0);
-    StoryMark {
+    TimelineMark {
         turn: mark.turn,
         seat: mark.seat.letter(),
         words: mark.words.clone(),
@@ -189,6 +189,6 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
 ///
 /// # Panics
 /// Without an account or a step: a game has one before its first turn.
-pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&LookBack>) -> String {
-    page::whole(&accounts[0].steps[0].scene, art, &story(accounts, art, found))
+pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
+    page::whole(&accounts[0].steps[0].scene, art, &timeline(accounts, art, found))
 }

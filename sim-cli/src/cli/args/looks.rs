@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::examples;
-use crate::analysis::opinion::SEED;
+use crate::analysis::move_report::SEED;
 use crate::cli::complete;
-use crate::games::moment::Moment;
+use crate::games::turn_index::TurnIndex;
 use crate::paint::ColorChoice;
 
 /// Arguments of `report`.
@@ -37,7 +37,7 @@ pub struct ReplayArgs {
     pub game: u64,
     /// Draw the position after this many turns instead of the end; 21a is after the first move of turn 21
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
-    pub turn: Option<Moment>,
+    pub turn: Option<TurnIndex>,
     /// Show what this seat could see, not the values of the tokens others hold
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub as_seat: Option<usize>,
@@ -67,7 +67,7 @@ pub struct AnalyzeArgs {
     pub record: u64,
     /// Look at the position after this many turns; 21a is after the first move of turn 21 [default: where the game stands, or before its last turn]
     #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
-    pub turn: Option<Moment>,
+    pub turn: Option<TurnIndex>,
     /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
     #[arg(long)]
     pub game: bool,

@@ -4,16 +4,16 @@ use super::finishes::Finish;
 use super::{TAIL, percentile};
 
 /// For each pair of agents, how often they met and how often one finished ahead.
-pub struct Ahead {
+pub struct PairwiseLead {
     agents: usize,
     ahead: Vec<f64>,
     met: Vec<f64>,
 }
 
-impl Ahead {
+impl PairwiseLead {
     /// Counts finishes.
-    pub fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> Ahead {
-        let mut all = Ahead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
+    pub fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> PairwiseLead {
+        let mut all = PairwiseLead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
         for (finish, count) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
             let seats = || finish.agents.iter().zip(&finish.ranks);
             for (one, rank) in seats() {
@@ -53,15 +53,15 @@ impl Ahead {
 /// Returns a shortest cycle of agents, each of whom is significantly more often ahead of the next than not, or `None` if
 /// there is none. Significant means that the lower end of the interval, which allows for one additional lost block, is above
 /// one half.
-pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
+pub fn cycle(found: &PairwiseLead, samples: &[(PairwiseLead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
     let agents = found.agents;
     let meetings = |one: usize, other: usize| -> f64 {
-        let sit = |table: &Vec<usize>, agent| table.iter().filter(|sitting| **sitting == agent).count();
+        let sit = |table: &Vec<usize>, agent| table.iter().filter(|live_game| **live_game == agent).count();
         tables.iter().map(|table| sit(table, one) * sit(table, other)).sum::<usize>() as f64
     };
     let surely = |one: usize, other: usize| {
         let lost = meetings(one, other);
-        let share = |(ahead, weight): &(Ahead, f64)| ahead.share_after(one, other, weight * lost);
+        let share = |(ahead, weight): &(PairwiseLead, f64)| ahead.share_after(one, other, weight * lost);
         let shares: Vec<f64> = samples.iter().filter_map(share).collect();
         percentile(&shares, TAIL).is_some_and(|low| low > 0.5)
     };
@@ -110,7 +110,7 @@ mod tests {
     fn tied_seats_count_as_half_ahead() {
         let finish = |agents: [usize; 2], ranks: [u8; 2]| Finish { agents: agents.to_vec(), ranks: ranks.to_vec() };
         let finishes = [finish([0, 1], [1, 1]), finish([0, 2], [1, 2]), finish([1, 0], [1, 1]), finish([2, 0], [2, 1])];
-        let ahead = Ahead::new(3, &finishes, &[10.0; 4]).shares();
+        let ahead = PairwiseLead::new(3, &finishes, &[10.0; 4]).shares();
         assert_eq!(ahead, [[None, Some(0.5), Some(1.0)], [Some(0.5), None, None], [Some(0.0), None, None]]);
     }
 }

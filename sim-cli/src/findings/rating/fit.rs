@@ -20,7 +20,7 @@ pub struct Strengths {
 }
 
 /// A finishing order without ties.
-struct Order {
+struct FinishOrder {
     finish: usize,
     /// Fraction of the finish that this order stands for.
     part: f64,
@@ -33,7 +33,7 @@ pub struct Model {
     /// By agent, true if its strength is fitted.
     kept: Vec<bool>,
     seats: usize,
-    orders: Vec<Order>,
+    orders: Vec<FinishOrder>,
 }
 
 /// Longest Newton step; the iteration ends with steps shorter than `SHORTEST`.
@@ -54,7 +54,7 @@ impl Model {
             let mut of_finish = Vec::new();
             list_orders(finish, &kept, &mut Vec::new(), &mut of_finish);
             let part = 1.0 / of_finish.len() as f64;
-            orders.extend(of_finish.into_iter().map(|places| Order { finish: index, part, places }));
+            orders.extend(of_finish.into_iter().map(|places| FinishOrder { finish: index, part, places }));
         }
         orders.retain(|order| order.places.len() > 1);
         Model { kept, seats, orders }
@@ -91,7 +91,7 @@ impl Model {
         // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
         // the agent's own seats left without its strength, and whether the agent was chosen.
         let mut stages = Vec::new();
-        for Order { finish, part, places } in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
+        for FinishOrder { finish, part, places } in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
             for rest in (0..places.len() - 1).map(|first| &places[first..]) {
                 let (mut others, mut own) = (0.0, 0.0);
                 for &(one, seat) in rest {
@@ -146,7 +146,7 @@ impl Model {
             curvature[i][i] += PSEUDO_GAMES * wins * (1.0 - wins);
         }
         let worths: Vec<f64> = at.iter().map(|x| x.exp()).collect();
-        for Order { finish, part, places } in &self.orders {
+        for FinishOrder { finish, part, places } in &self.orders {
             let weight = part * counts[*finish];
             if weight > 0.0 {
                 self.add_order(places, weight, &worths, &mut gradient, &mut curvature);

@@ -5,7 +5,7 @@ use super::finishes::Finish;
 
 /// Position of an agent relative to the rated group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
+pub enum RatedSide {
     /// Member of the group.
     Member,
     /// No member ever finished ahead of it or level with it, not through others either.
@@ -18,15 +18,15 @@ pub enum Side {
 
 /// Group of agents that have ratings.
 #[derive(Debug)]
-pub struct Group {
+pub struct BlockGroup {
     /// Position by agent.
-    pub sides: Vec<Side>,
+    pub sides: Vec<RatedSide>,
 }
 
-impl Group {
+impl BlockGroup {
     /// Finds the group from counts of finishes: that of the agent `of`, or else the largest, and among equally large groups
     /// the one with the first agent.
-    pub fn new(agents: usize, finishes: &[Finish], counts: &[f64], of: Option<usize>) -> Group {
+    pub fn new(agents: usize, finishes: &[Finish], counts: &[f64], of: Option<usize>) -> BlockGroup {
         let mut reaches = vec![vec![false; agents]; agents];
         for (finish, _) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
             for (one, rank) in finish.agents.iter().zip(&finish.ranks) {
@@ -48,22 +48,22 @@ impl Group {
         // `max_by_key` returns the last of equal maxima, so the order is reversed.
         let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
         let side = |agent: usize| match (reaches[agent][member], reaches[member][agent]) {
-            (true, true) => Side::Member,
-            (true, false) => Side::Above,
-            (false, true) => Side::Below,
-            (false, false) => Side::Apart,
+            (true, true) => RatedSide::Member,
+            (true, false) => RatedSide::Above,
+            (false, true) => RatedSide::Below,
+            (false, false) => RatedSide::Apart,
         };
-        Group { sides: (0..agents).map(side).collect() }
+        BlockGroup { sides: (0..agents).map(side).collect() }
     }
 
     /// Returns membership by agent.
     pub fn members(&self) -> Vec<bool> {
-        self.sides.iter().map(|side| *side == Side::Member).collect()
+        self.sides.iter().map(|side| *side == RatedSide::Member).collect()
     }
 
     /// Returns the members.
     pub fn list(&self) -> impl Iterator<Item = usize> {
-        self.sides.iter().enumerate().filter(|(_, side)| **side == Side::Member).map(|(agent, _)| agent)
+        self.sides.iter().enumerate().filter(|(_, side)| **side == RatedSide::Member).map(|(agent, _)| agent)
     }
 }
 
@@ -72,15 +72,15 @@ mod tests {
     use super::*;
 
     /// Returns the positions after two-player games, each won by the first of the pair.
-    fn sides(agents: usize, games: &[(usize, usize)], of: Option<usize>) -> Vec<Side> {
+    fn sides(agents: usize, games: &[(usize, usize)], of: Option<usize>) -> Vec<RatedSide> {
         let finish = |&(one, other): &(usize, usize)| Finish { agents: vec![one, other], ranks: vec![1, 2] };
         let finishes: Vec<Finish> = games.iter().map(finish).collect();
-        Group::new(agents, &finishes, &vec![1.0; games.len()], of).sides
+        BlockGroup::new(agents, &finishes, &vec![1.0; games.len()], of).sides
     }
 
     #[test]
     fn agents_that_never_win_or_never_lose_are_outside_the_group() {
-        use Side::{Above, Apart, Below, Member};
+        use RatedSide::{Above, Apart, Below, Member};
         let games = [(0, 1), (0, 2), (1, 2), (2, 1), (1, 3), (2, 3)];
         assert_eq!(sides(4, &games, None), [Above, Member, Member, Below]);
         assert_eq!(sides(4, &games, Some(3)), [Above, Above, Above, Member]);

@@ -24,10 +24,10 @@ pub use finishes::{Finish, Finishes, GROUPS};
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::student_quantile;
 use crate::study::{Anchor, Plan};
-use ahead::Ahead;
+use ahead::PairwiseLead;
 use finishes::Counted;
 use fit::{Model, Strengths};
-use group::{Group, Side};
+use group::{BlockGroup, RatedSide};
 
 /// Number of bootstrap samples.
 const RESAMPLES: usize = 1000;
@@ -148,8 +148,8 @@ struct Found {
     /// Ratings in Elo.
     agents: Vec<Interval>,
     seats: Vec<Interval>,
-    ahead: Ahead,
-    group: Group,
+    ahead: PairwiseLead,
+    group: BlockGroup,
     /// A cycle of agents, each of whom is significantly more often ahead of the next than not.
     cycle: Option<Vec<usize>>,
 }
@@ -178,7 +178,7 @@ impl Found {
             counts
         };
         let all = count(&mut || 1.0);
-        let group = Group::new(cup.agents, &finishes[..played], &all, cup.anchor.map(|(agent, _)| agent));
+        let group = BlockGroup::new(cup.agents, &finishes[..played], &all, cup.anchor.map(|(agent, _)| agent));
         let rated = Model::new(group.members(), cup.players, &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
@@ -187,7 +187,7 @@ impl Found {
             Model::new(kept, cup.players, &finishes)
         };
         let bounded: Vec<Option<Model>> =
-            (0..cup.agents).map(|agent| (group.sides[agent] != Side::Member).then(|| alone(agent))).collect();
+            (0..cup.agents).map(|agent| (group.sides[agent] != RatedSide::Member).then(|| alone(agent))).collect();
         let strengths = rated.fit(&all, None);
         let mut rng = tool_stream(seed);
         let mut samples = Samples::new(cup);
@@ -207,23 +207,23 @@ impl Found {
                 samples.low[agent].extend(end(lost));
                 samples.high[agent].extend(end(won));
             }
-            samples.ahead.push((Ahead::new(cup.agents, &finishes, &counts), exponential(&mut rng)));
+            samples.ahead.push((PairwiseLead::new(cup.agents, &finishes, &counts), exponential(&mut rng)));
             samples.seats.push(drawn.seats);
         }
-        let ahead = Ahead::new(cup.agents, &finishes[..played], &all);
+        let ahead = PairwiseLead::new(cup.agents, &finishes[..played], &all);
         let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables);
         let agent = |agent: usize| {
             let (low, high) = (percentile(&samples.low[agent], TAIL), percentile(&samples.high[agent], 1.0 - TAIL));
             match group.sides[agent] {
-                Side::Member if cup.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
+                RatedSide::Member if cup.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
                     Interval { mean: cup.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
                 }
-                Side::Member => {
+                RatedSide::Member => {
                     Interval { mean: elo(cup, &group, &strengths, agent, strengths.agents[agent]), low, high }
                 }
-                Side::Above => Interval { mean: f64::INFINITY, low, high: Some(f64::INFINITY) },
-                Side::Below => Interval { mean: f64::NEG_INFINITY, low: Some(f64::NEG_INFINITY), high },
-                Side::Apart => Interval { mean: f64::NAN, low: None, high: None },
+                RatedSide::Above => Interval { mean: f64::INFINITY, low, high: Some(f64::INFINITY) },
+                RatedSide::Below => Interval { mean: f64::NEG_INFINITY, low: Some(f64::NEG_INFINITY), high },
+                RatedSide::Apart => Interval { mean: f64::NAN, low: None, high: None },
             }
         };
         let seat = |seat: usize| {
@@ -247,16 +247,16 @@ impl Found {
             let (name, Interval { low, high, .. }) = (&names[agent], self.agents[agent]);
             let why = "how far these games cannot tell; it is left out of the average";
             match self.group.sides[agent] {
-                Side::Member => None,
-                Side::Above => Some(format!(
+                RatedSide::Member => None,
+                RatedSide::Above => Some(format!(
                     "{name} never finished behind an agent with a rating: its own is above {}, {why}",
                     bound(low)
                 )),
-                Side::Below => Some(format!(
+                RatedSide::Below => Some(format!(
                     "{name} never finished ahead of an agent with a rating: its own is below {}, {why}",
                     bound(high)
                 )),
-                Side::Apart => Some(format!("{name} met no agent with a rating, so it has none")),
+                RatedSide::Apart => Some(format!("{name} met no agent with a rating, so it has none")),
             }
         };
         let cycle = self.cycle.iter().map(|cycle| {
@@ -276,7 +276,7 @@ struct Samples {
     high: Vec<Vec<f64>>,
     seats: Vec<Vec<f64>>,
     /// Pairwise comparisons, each with the weight of an additional block.
-    ahead: Vec<(Ahead, f64)>,
+    ahead: Vec<(PairwiseLead, f64)>,
 }
 
 impl Samples {
@@ -300,7 +300,7 @@ fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> 
 }
 
 /// Returns the rating in Elo of an agent that has this strength among the others.
-fn elo(cup: &Cup, group: &Group, among: &Strengths, agent: usize, strength: f64) -> f64 {
+fn elo(cup: &Cup, group: &BlockGroup, among: &Strengths, agent: usize, strength: f64) -> f64 {
     let of = |one: usize| if one == agent { strength } else { among.agents[one] };
     match cup.anchor {
         Some((anchor, elo)) => elo + ELO * (strength - of(anchor)),

@@ -5,7 +5,7 @@ use goldrush_engine::carcassonne::catalogue::{Catalogue, Kind, Segment};
 use maud::html;
 
 use crate::drawing::square::{CENTER, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
-use crate::games::scene::{Art, KindArt, Shape, Sketch};
+use crate::games::scene::{Art, KindArt, SegmentArt, Shape};
 
 /// Draws all kinds of a catalogue.
 pub(super) fn art(catalogue: &Catalogue) -> Art {
@@ -49,7 +49,7 @@ fn kind(kind: &Kind) -> KindArt {
 }
 
 /// Returns the line art of a segment.
-pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
+pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
     let sides_of = |wanted: FeatureKind| {
         let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);
         segments.map(|segment| segment.sides).collect::<Vec<u8>>()
@@ -63,7 +63,7 @@ pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
             (Shape::Land(land(segment.halves, &roads, &cities)), spots_on_land(segment.halves))
         }
     };
-    Sketch { shape, spots, things: (0..segment.pennants).map(|_| "pennant").collect() }
+    SegmentArt { shape, spots, things: (0..segment.pennants).map(|_| "pennant").collect() }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use goldrush_engine::player::Player;
 use super::art::sketch;
 use super::small::{self, MIDDLE, SMALLEST};
 use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, Sign, Spot, Tile};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Piece, Question, Sign, Spot, Tile, TilePart};
 
 /// Columns and rows of a tile at each scale.
 const SCALES: [(usize, usize); 3] = [(WIDTH, HEIGHT), MIDDLE, SMALLEST];
@@ -42,7 +42,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
 }
 
 /// Returns the segments of a tile, and the pieces and ingots on them.
-fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<Part>, Vec<Piece>) {
+fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<TilePart>, Vec<Piece>) {
     let kind = table.setup().catalogue().kind(tile.kind());
     let (mut parts, mut pieces) = (Vec::new(), Vec::new());
     let piece = |ink, count, feature, at| Piece { ink, count, cell: tile.cell(), feature, at };
@@ -55,7 +55,7 @@ fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<Part>, Vec<Piece
         for (before, seat) in followers.enumerate() {
             pieces.push(piece(Ink::Figure(seat), 1, Some(feature), spot(before)));
         }
-        parts.push(Part { part: id.0, feature, at: spot(pieces.len() - standing) });
+        parts.push(TilePart { part: id.0, feature, at: spot(pieces.len() - standing) });
     }
     let ingots = table.ingots_on(number);
     pieces.extend((ingots > 0).then(|| piece(Ink::Pile, ingots, None, INGOTS)));
@@ -76,7 +76,7 @@ fn pictures(
     rotation: Rotation,
     ingots: u8,
     mark: impl Fn(usize) -> Option<Glyph>,
-    part: impl Fn(usize) -> Option<Part>,
+    part: impl Fn(usize) -> Option<TilePart>,
 ) -> Vec<Picture> {
     let drawn = [
         places(kind, rotation, ingots, &mark),
@@ -86,7 +86,7 @@ fn pictures(
     drawn.into_iter().zip(SCALES).map(|(places, (width, _))| picture(kind, &places, width, &part)).collect()
 }
 
-fn picture(kind: &Kind, places: &[Place], width: usize, part: impl Fn(usize) -> Option<Part>) -> Picture {
+fn picture(kind: &Kind, places: &[Place], width: usize, part: impl Fn(usize) -> Option<TilePart>) -> Picture {
     let spot = |&(glyph, segment): &Place| {
         // Half a character is drawn on the background of the land next to it.
         let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄'));

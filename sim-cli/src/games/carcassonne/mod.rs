@@ -4,14 +4,14 @@ mod art;
 mod catalogue;
 mod event;
 mod glyphs;
-mod lent;
+mod legal_moves;
 mod lessons;
-mod offer;
 mod perft;
 mod play;
 mod protocol;
 mod scene;
 mod scored;
+mod search_policy;
 mod small;
 mod variants;
 mod words;
@@ -32,7 +32,7 @@ use event::EventLog;
 use super::about::About;
 use super::ask::{Ask, FARMERS};
 use super::scene::{Art, Landscape};
-use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side, third};
+use super::schema::{MAX_COUNTS, Metric, ResultSchema, Roles, Source, side_by_side, third};
 use super::{Counted, Harness};
 
 /// Description of the base game.
@@ -85,9 +85,9 @@ const COUNTS: [&str; 8] = [
     "followers_second_third",
     "followers_last_third",
 ];
-const FOLLOWERS_PLACED: Metric = Metric::of_sheet("followers_placed");
+const FOLLOWERS_PLACED: Metric = Metric::of_schema("followers_placed");
 
-static SHEET: Sheet = Sheet {
+static SCHEMA: ResultSchema = ResultSchema {
     game: GAME,
     game_counts: &[("discarded", "tiles that fitted nowhere"), ("ingots_left", "ingots nobody took")],
     completed: 0..0,
@@ -105,18 +105,18 @@ static SHEET: Sheet = Sheet {
         figures: "followers",
         total: FOLLOWERS_PLACED,
         each: &[
-            (Metric::of_sheet("highwaymen"), "highwaymen", "railroad"),
-            (Metric::of_sheet("knights"), "knights", "city"),
-            (Metric::of_sheet("monks"), "monks", "mountain"),
-            (Metric::of_sheet("farmers"), "farmers", "prairie"),
+            (Metric::of_schema("highwaymen"), "highwaymen", "railroad"),
+            (Metric::of_schema("knights"), "knights", "city"),
+            (Metric::of_schema("monks"), "monks", "mountain"),
+            (Metric::of_schema("farmers"), "farmers", "prairie"),
         ],
     }),
-    actions: &[(FOLLOWERS_PLACED, "followers placed"), (Metric::of_sheet("ingots"), "ingots taken")],
+    actions: &[(FOLLOWERS_PLACED, "followers placed"), (Metric::of_schema("ingots"), "ingots taken")],
     phases: &[(
         [
-            Metric::of_sheet("followers_first_third"),
-            Metric::of_sheet("followers_second_third"),
-            Metric::of_sheet("followers_last_third"),
+            Metric::of_schema("followers_first_third"),
+            Metric::of_schema("followers_second_third"),
+            Metric::of_schema("followers_last_third"),
         ],
         "followers placed",
     )],
@@ -124,7 +124,7 @@ static SHEET: Sheet = Sheet {
 
 /// Observers of a game: they count followers by role, and record the game or log events if asked to.
 #[derive(Clone, Default)]
-pub struct Ears {
+pub struct Observers {
     turns: u16,
     /// Followers placed, by seat and kind of feature.
     followers: [[u16; 4]; MAX_PLAYERS],
@@ -135,7 +135,7 @@ pub struct Ears {
     pub(crate) log: Option<EventLog>,
 }
 
-impl Observer for Ears {
+impl Observer for Observers {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
@@ -173,44 +173,50 @@ impl Observer for Ears {
 }
 
 impl Harness for Carcassonne {
-    const SHEET: &'static Sheet = &SHEET;
+    const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "greedy";
-    type Ears = Ears;
+    type Observers = Observers;
 
-    fn ears(records: bool, tells: bool) -> Ears {
+    fn observers(records: bool, tells: bool) -> Observers {
         let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
-        Ears { recorder, log, ..Ears::default() }
+        Observers { recorder, log, ..Observers::default() }
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
         State::undealt(setup)
     }
 
-    fn begin<'s>(_: &'s Setup, undealt: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
-        state.begin(undealt, rng, ears);
+    fn begin<'s>(
+        _: &'s Setup,
+        undealt: &State<'s>,
+        state: &mut State<'s>,
+        rng: &mut StreamRng,
+        observers: &mut Observers,
+    ) {
+        state.begin(undealt, rng, observers);
     }
 
-    fn hear_deal(dealt: &State<'_>, ears: &mut Ears) {
-        State::with_deal(dealt.table().setup(), dealt.deal_order(), ears);
+    fn on_deal(dealt: &State<'_>, observers: &mut Observers) {
+        State::with_deal(dealt.table().setup(), dealt.deal_order(), observers);
     }
 
     #[inline]
-    fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
-        state.play_observed(mv, ears);
-        if let Some(log) = &mut ears.log {
+    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers) {
+        state.play_observed(mv, observers);
+        if let Some(log) = &mut observers.log {
             log.name_discarded(|kind| event::name(state.table(), kind));
         }
     }
 
-    fn counted(state: &State<'_>, ears: &Ears) -> Counted {
+    fn counted(state: &State<'_>, observers: &Observers) -> Counted {
         let table = state.table();
         let (setup, mut counts) = (table.setup(), [[0; MAX_COUNTS]; MAX_PLAYERS]);
         let mut sources = [[0; 5]; MAX_PLAYERS];
         for player in Player::all(state.players()) {
             let counts = &mut counts[player.index()];
-            counts[..4].copy_from_slice(&ears.followers[player.index()]);
+            counts[..4].copy_from_slice(&observers.followers[player.index()]);
             counts[4] = table.collected(player).into();
-            counts[5..8].copy_from_slice(&ears.thirds[player.index()]);
+            counts[5..8].copy_from_slice(&observers.thirds[player.index()]);
             sources[player.index()] = state.sources(player);
         }
         let rules = setup.rules();
@@ -219,11 +225,11 @@ impl Harness for Carcassonne {
         let ingots_left = table.landscape().tiles().len();
         let ingots_left = (0..ingots_left as u8).map(|at| u16::from(table.ingots_on(TileId(at))));
         let game = [drawn - laid, ingots_left.sum(), 0, 0, 0];
-        Counted { turns: ears.turns, game, scores: state.scores(), sources, counts }
+        Counted { turns: observers.turns, game, scores: state.scores(), sources, counts }
     }
 
-    fn recorder(ears: Ears) -> Option<Recorder> {
-        ears.recorder
+    fn recorder(observers: Observers) -> Option<Recorder> {
+        observers.recorder
     }
 
     fn art(setup: &Setup) -> Option<Art> {

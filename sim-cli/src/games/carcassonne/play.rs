@@ -6,10 +6,10 @@ use goldrush_engine::player::Player;
 
 use super::lessons;
 use super::scored::Scores;
-use super::{Ears, scene, words};
-use crate::games::eyes::Eyes;
-use crate::games::playable::{Lately, Lesson, Playable};
+use super::{Observers, scene, words};
+use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
+use crate::games::viewer::Viewer;
 
 impl Playable for Carcassonne {
     const HELP: &'static [&'static str] = &[
@@ -18,23 +18,23 @@ impl Playable for Carcassonne {
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
 
-    fn scene(state: &State<'static>, _: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
-        scene::scene(state, turns, eyes)
+    fn scene(state: &State<'static>, _: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+        scene::scene(state, turns, viewer)
     }
 
-    fn words(state: &State<'static>, moves: &[Move], eyes: &Eyes) -> String {
+    fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
         let mut state = state.clone();
         let one = |&mv: &Move| {
-            let text = words::words(&state, mv, eyes);
+            let text = words::words(&state, mv, viewer);
             state.play_unchecked(mv);
             text
         };
         moves.iter().map(one).collect::<Vec<_>>().join(", then ")
     }
 
-    fn news(before: &State<'static>, moves: &[Move], eyes: &Eyes) -> Vec<String> {
+    fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {
         let mut state = before.clone();
-        moves.iter().flat_map(|&mv| words::news(&mut state, mv, eyes)).collect()
+        moves.iter().flat_map(|&mv| words::news(&mut state, mv, viewer)).collect()
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
@@ -47,7 +47,11 @@ impl Playable for Carcassonne {
         scene::before_drawing(scene, before.table());
     }
 
-    fn lesson(now: &State<'static>, _: &Lately<Carcassonne>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+    fn lesson(
+        now: &State<'static>,
+        _: &RecentTurn<Carcassonne>,
+        told: &dyn Fn(&str) -> bool,
+    ) -> Option<&'static Lesson> {
         lessons::due(now, told)
     }
 }

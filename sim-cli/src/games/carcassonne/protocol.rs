@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 
 use super::catalogue::CatalogueSent;
 use super::event::{EventLog, name};
-use super::offer::{Offered, offer};
+use super::legal_moves::{LegalMove, offer};
 use crate::games::protocol::{Protocol, TileSituation};
-use crate::games::wishes::Wishes;
+use crate::games::requested::RequestedFields;
 
 impl Protocol for Carcassonne {
     type Situation = TileSituation;
     type Log = EventLog;
-    type Offer = Offered;
-    type Seen = Observation;
+    type LegalMove = LegalMove;
+    type Observed = Observation;
 
     fn catalogue(setup: &Setup) -> Value {
         json!(CatalogueSent::new(setup))
@@ -25,15 +25,15 @@ impl Protocol for Carcassonne {
         TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
     }
 
-    fn log(ears: &Self::Ears) -> Option<&EventLog> {
-        ears.log.as_ref()
+    fn log(observers: &Self::Observers) -> Option<&EventLog> {
+        observers.log.as_ref()
     }
 
-    fn offers(view: &View<State>, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
-        offer(view, moves, wishes)
+    fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
+        offer(view, moves, requested)
     }
 
-    fn state<'s>(setup: &'s Setup, seen: &Self::Seen) -> anyhow::Result<State<'s>> {
+    fn state<'s>(setup: &'s Setup, seen: &Self::Observed) -> anyhow::Result<State<'s>> {
         seen.state(setup).map_err(anyhow::Error::msg)
     }
 }

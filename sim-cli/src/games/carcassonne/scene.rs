@@ -10,22 +10,22 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
-use super::SHEET;
+use super::SCHEMA;
 use super::glyphs::{landscape, legend, loose_pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
-use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
 use crate::games::scene::{
-    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Landscape, Left, Question, Scene, Seat,
+    Board, Choice, ChoiceSpot, Count, Hand, KindLeft, Landscape, Left, Pieces, Question, Scene, Seat,
 };
 use crate::games::scored::prospects;
+use crate::games::viewer::Viewer;
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
+pub(super) fn scene(state: &State<'static>, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.phase() == Phase::Place);
-    let decides = state.to_move().filter(|&seat| eyes.are_of(seat));
-    let question = decides.map(|seat| question(state, seat, eyes));
+    let decides = state.to_move().filter(|&seat| viewer.are_of(seat));
+    let question = decides.map(|seat| question(state, seat, viewer));
     let (title, name) = match table.rules().gold_mines {
         true => ("Carcassonne with The Gold Mines", "Gold Mines"),
         false => ("Carcassonne", "Carcassonne"),
@@ -36,43 +36,43 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
         turn,
         turns: Some(turn + table.tiles_left()),
         to_move: state.to_move(),
-        ground: Ground::Landscape(Landscape {
-            features: features(table, eyes),
+        ground: Board::Landscape(Landscape {
+            features: features(table, viewer),
             ..landscape(table, turns, question.as_ref())
         }),
         scored: Vec::new(),
-        notes: notes(table, eyes),
+        notes: notes(table, viewer),
         legend: legend(),
-        seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),
+        seats: Player::all(table.players()).map(|seat| self::seat(state, seat, viewer)).collect(),
         left: left(table),
         question,
     }
 }
 
 /// Describes each feature and what it would score.
-fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
+fn features(table: &Table, viewer: &Viewer) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        let words = || feature(table, segment, eyes) + &prospects(table.potential_points(segment));
+        let words = || feature(table, segment, viewer) + &prospects(table.potential_points(segment));
         features.entry(number).or_insert_with(words);
     }
     features
 }
 
-fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
+fn seat(state: &State, seat: Player, viewer: &Viewer) -> Seat {
     let table = state.table();
     let mines = table.rules().gold_mines;
-    let sources = SHEET.sources.iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
+    let sources = SCHEMA.sources.iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
     let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
     Seat {
         seat,
-        title: eyes.title(seat).to_owned(),
+        title: viewer.title(seat).to_owned(),
         points: state.scores()[seat],
         // Ingots are the last source.
         sources: sources.take(if mines { 5 } else { 4 }).collect(),
         holds: if mines { vec![ingots] } else { Vec::new() },
-        supply: vec![Figures { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
+        supply: vec![Pieces { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
         secret: None,
     }
 }
@@ -97,12 +97,12 @@ fn left(table: &Table) -> Left {
     Left { count: table.tiles_left(), thing: "tile", kinds }
 }
 
-fn question(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
+fn question(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
     let table = state.table();
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     if table.phase() == Phase::Place {
-        return place(state, seat, &moves, eyes);
+        return place(state, seat, &moves, viewer);
     }
     let kind = table.setup().catalogue().kind(table.hand());
     let newest = table.landscape().tile(table.newest()).cell();
@@ -117,11 +117,11 @@ fn question(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
             ("a follower?", format!("Tile {} lies at {newest}. A follower?", kind.id), "A follower?")
         }
     };
-    let choices = moves.into_iter().map(|mv| choice(state, mv, eyes)).collect();
+    let choices = moves.into_iter().map(|mv| choice(state, mv, viewer)).collect();
     Question { seat, task, text, brief: brief.into(), hand: None, can_take_up: table.phase() != Phase::Take, choices }
 }
 
-fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Question {
+fn place(state: &State<'static>, seat: Player, moves: &[Move], viewer: &Viewer) -> Question {
     let table = state.table();
     let catalogue = table.setup().catalogue();
     let kind = catalogue.kind(table.hand());
@@ -130,25 +130,25 @@ fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Q
         words: tile_words(kind),
         drawn: Rotation::ALL.map(|rotation| loose_pictures(kind, rotation)).to_vec(),
         art: table.hand().index(),
-        refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
+        illegal_reasons: laying::illegal_reasons(table.landscape(), table.hand(), |kind, rotation, side| {
             edge(catalogue.kind(kind), rotation, side)
         }),
     };
     let way = |&mv: &Move| {
         let Move::Place { cell, rotation } = mv else { return None };
-        Some(Way { cell, rotation, joins: joins(state, mv, eyes), mv: state.move_text(mv) })
+        Some(Way { cell, rotation, joins: joins(state, mv, viewer), mv: state.move_text(mv) })
     };
     laying::question(seat, hand, moves.iter().filter_map(way).collect())
 }
 
-fn choice(state: &State<'static>, mv: Move, eyes: &Eyes) -> Choice {
+fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
     let table = state.table();
-    let plain = Choice::plain(words(state, mv, eyes), state.move_text(mv));
+    let plain = Choice::plain(words(state, mv, viewer), state.move_text(mv));
     let cell = |tile: TileId| Some(table.landscape().tile(tile).cell());
     match mv {
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
-            let about = [Some(feature(table, segment, eyes)), now(state, mv)];
+            let about = [Some(feature(table, segment, viewer)), now(state, mv)];
             let spot = ChoiceSpot {
                 part: segment.0,
                 claims: true,
@@ -171,11 +171,11 @@ fn choice(state: &State<'static>, mv: Move, eyes: &Eyes) -> Choice {
 }
 
 /// Describes where each seat's pieces stand, and where ingots lie.
-fn notes(table: &Table, eyes: &Eyes) -> Vec<String> {
+fn notes(table: &Table, viewer: &Viewer) -> Vec<String> {
     let figures = |seat: Player| {
         let place = |&segment: &_| {
             let cell = table.landscape().tile_of(segment).cell();
-            format!("{cell} {} ({})", table.label(segment), feature(table, segment, eyes))
+            format!("{cell} {} ({})", table.label(segment), feature(table, segment, viewer))
         };
         let all: Vec<_> = table.followers(seat).iter().map(place).collect();
         let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };

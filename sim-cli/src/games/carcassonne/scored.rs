@@ -2,9 +2,9 @@
 
 use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Observer, Table, field};
 
-use crate::games::eyes::count;
 use crate::games::scene::Scored;
 use crate::games::scored::Feature;
+use crate::games::viewer::count;
 
 /// Observer that collects the scored features.
 #[derive(Default)]

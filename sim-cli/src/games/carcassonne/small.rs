@@ -34,12 +34,12 @@ const INSIDE: [usize; 10] = [BELOW, ABOVE, 1, 3, 6, 8, 0, 4, 5, 9];
 const SPARE: [usize; 10] = [6, 8, 1, 3, 0, 4, 5, 9, ABOVE, BELOW];
 
 /// The segments of a kind, rotated.
-struct Turned<'k> {
+struct RotatedMark<'k> {
     segments: &'k [Segment],
     rotation: Rotation,
 }
 
-impl Turned<'_> {
+impl RotatedMark<'_> {
     fn sides(&self, at: usize) -> u8 {
         self.rotation.turn_sides(self.segments[at].sides)
     }
@@ -103,7 +103,7 @@ fn bend(sides: u8) -> char {
 
 /// Draws a tile at the middle scale, row by row.
 pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
-    let tile = Turned { segments: &kind.segments, rotation };
+    let tile = RotatedMark { segments: &kind.segments, rotation };
     let mut places = printed(&tile);
     draw_slivers(&tile, &mut places);
     for (at, segment) in tile.segments.iter().enumerate() {
@@ -122,7 +122,7 @@ pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) ->
 }
 
 /// Draws the print of a tile, except segments that find no place.
-fn printed(tile: &Turned) -> Vec<Place> {
+fn printed(tile: &RotatedMark) -> Vec<Place> {
     let mut places = vec![(Glyph::Nothing, None); MIDDLE.0 * MIDDLE.1];
     for (half, &place) in HALVES.iter().enumerate() {
         // The side of the half-edge, and the next side around the corner.
@@ -182,7 +182,7 @@ fn is_spare(places: &[Place], place: usize) -> bool {
 }
 
 /// Gives each segment without a place one that can be spared; for a field, one of its own half-edges if possible.
-fn draw_slivers(tile: &Turned, places: &mut [Place]) {
+fn draw_slivers(tile: &RotatedMark, places: &mut [Place]) {
     for (at, segment) in tile.segments.iter().enumerate() {
         if places.iter().any(|place| place.1 == Some(at)) {
             continue;
@@ -200,7 +200,7 @@ fn draw_slivers(tile: &Turned, places: &mut [Place]) {
 
 /// Returns the character for a city. One that faces another city across the tile is drawn half as high, to keep them
 /// apart.
-fn city_shape(tile: &Turned, city: usize) -> char {
+fn city_shape(tile: &RotatedMark, city: usize) -> char {
     let faces = |own: u8, other: u8| {
         tile.sides(city) == own && tile.reaching(FeatureKind::City, other).is_some_and(|other| other != city)
     };
@@ -215,7 +215,7 @@ fn city_shape(tile: &Turned, city: usize) -> char {
 
 /// Draws a tile at the smallest scale: its west edge, its center and its east edge.
 pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
-    let tile = Turned { segments: &kind.segments, rotation };
+    let tile = RotatedMark { segments: &kind.segments, rotation };
     let edge = |side: u8, half: usize| {
         let city = tile.reaching(FeatureKind::City, side).map(|city| tile.land(Some(city), '#'));
         let road = || tile.reaching(FeatureKind::Road, side).map(|road| tile.land(Some(road), '═'));

@@ -7,30 +7,30 @@ use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 
-use crate::games::eyes::{Eyes, count};
 use crate::games::laying::{part_words, tile_name, turned};
+use crate::games::viewer::{Viewer, count};
 
 /// Roles of a follower, by kind of feature.
 const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
 /// Describes a legal move.
-pub(super) fn words(state: &State, mv: Move, eyes: &Eyes) -> String {
+pub(super) fn words(state: &State, mv: Move, viewer: &Viewer) -> String {
     let table = state.table();
     let cell = |tile: TileId| table.landscape().tile(tile).cell();
-    let tile = |tile: TileId| match eyes.read_codes() {
+    let tile = |tile: TileId| match viewer.read_codes() {
         true => cell(tile).to_string(),
         false if tile == table.newest() => "the new tile".into(),
-        false => format!("the tile {}", eyes.place_from(cell(table.newest()), cell(tile))),
+        false => format!("the tile {}", viewer.place_from(cell(table.newest()), cell(tile))),
     };
     match mv {
-        Move::Place { cell, rotation } if eyes.read_codes() => format!("at {cell}, turned {}", rotation.degrees()),
-        Move::Place { cell, rotation } => format!("{}{}", eyes.place(cell), turned(rotation)),
+        Move::Place { cell, rotation } if viewer.read_codes() => format!("at {cell}, turned {}", rotation.degrees()),
+        Move::Place { cell, rotation } => format!("{}{}", viewer.place(cell), turned(rotation)),
         Move::Ingot { on } => format!("the second ingot onto {}", tile(on)),
         Move::Pass => "no follower".into(),
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
             let label = table.label(segment);
-            let on = if eyes.read_codes() { label } else { part_words(&label) };
+            let on = if viewer.read_codes() { label } else { part_words(&label) };
             format!("a {} on {on}", ROLES[table.segment(segment).kind as usize])
         }
         Move::Take { from } => format!("an ingot from {}", tile(from)),
@@ -44,16 +44,16 @@ fn kind_name(kind: &Kind) -> String {
 }
 
 /// Plays a move and describes what happened, in sentences.
-pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
+pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> {
     let Some(seat) = state.to_move() else { return Vec::new() };
-    let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(state, mv, eyes));
+    let act = |verb: &str| format!("{} {}.", viewer.does(seat, verb), words(state, mv, viewer));
     let mut news = match mv {
         Move::Place { cell, .. } => {
             let table = state.table();
             let kind = table.setup().catalogue().kind(table.hand());
-            vec![match eyes.read_codes() {
-                true => format!("{} tile {} {}.", eyes.does(seat, "lay"), kind.id, words(state, mv, eyes)),
-                false => format!("{} a {} {}.", eyes.does(seat, "lay"), kind_name(kind), eyes.place(cell)),
+            vec![match viewer.read_codes() {
+                true => format!("{} tile {} {}.", viewer.does(seat, "lay"), kind.id, words(state, mv, viewer)),
+                false => format!("{} a {} {}.", viewer.does(seat, "lay"), kind_name(kind), viewer.place(cell)),
             }]
         }
         Move::Ingot { .. } => vec![act("lay")],
@@ -62,13 +62,13 @@ pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
         Move::Take { .. } => vec![act("take")],
     };
     let (collected, discarded) = (state.table().ingots_collected(), state.discarded());
-    let mut scores = Scores { eyes, sentences: Vec::new() };
+    let mut scores = Scores { viewer, sentences: Vec::new() };
     state.play_observed(mv, &mut scores);
     news.append(&mut scores.sentences);
     for (player, before) in collected.iter() {
         let ingots = state.table().collected(player) - before;
         if ingots > 0 && !matches!(mv, Move::Take { .. } if player == seat && ingots == 1) {
-            news.push(format!("{} {}.", eyes.does(player, "get"), count(ingots.into(), "ingot")));
+            news.push(format!("{} {}.", viewer.does(player, "get"), count(ingots.into(), "ingot")));
         }
     }
     let discarded = state.discarded().saturating_sub(discarded);
@@ -80,7 +80,7 @@ pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
 
 /// Observer that describes scored features in sentences.
 struct Scores<'e> {
-    eyes: &'e Eyes,
+    viewer: &'e Viewer,
     sentences: Vec<String>,
 }
 
@@ -91,7 +91,7 @@ impl Observer for Scores<'_> {
             return;
         }
         let each = if seats.len() > 1 { " each" } else { "" };
-        let (subject, verb) = (self.eyes.subjects(seats), self.eyes.verb("score", seats));
+        let (subject, verb) = (self.viewer.subjects(seats), self.viewer.verb("score", seats));
         self.sentences.push(format!("{subject} {verb} {points}{each} for {}.", scored(table, evaluation)));
     }
 }
@@ -142,7 +142,7 @@ pub(super) fn tile_words(kind: &Kind) -> String {
 }
 
 /// Describes which features a legal placement extends or completes.
-pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
+pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
     // The tile drawn afterwards is ignored.
     let mut after = state.clone();
     after.play_unchecked(mv);
@@ -160,7 +160,7 @@ pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
             FeatureKind::Road | FeatureKind::City if word.is_complete() => "completes",
             _ => "extends",
         };
-        let what = feature(table, segment, eyes);
+        let what = feature(table, segment, viewer);
         // The verb already says that it is complete.
         Some(format!("{verb} a {}", if verb == "completes" { what.replacen(", complete", "", 1) } else { what }))
     };
@@ -180,7 +180,7 @@ pub(super) fn now(before: &State, mv: Move) -> Option<String> {
 }
 
 /// Describes a segment's feature and the pieces on it: `city of 3 tiles, complete, yours and B's`.
-pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
+pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
     let (kind, feature) = (table.segment(segment).kind, table.feature(segment));
     let word = table.word(feature);
     let mut text = match kind {
@@ -198,7 +198,7 @@ pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String 
             format!("{} of {}{complete}", kind.name(), count(tiles as usize, "tile"))
         }
     };
-    let owners = eyes.owners(|player| word.pieces().count(player).into());
+    let owners = viewer.owners(|player| word.pieces().count(player).into());
     if !owners.is_empty() {
         text += &format!(", {owners}");
     }

@@ -6,12 +6,12 @@ use goldrush_engine::player::Player;
 
 use super::describe::{after_placing, describe_feature};
 use super::words::role;
-use crate::games::eyes::{Eyes, count};
 use crate::games::laying::{part_words, turned};
+use crate::games::viewer::{Viewer, count};
 
 /// A legal action after placing the tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offered {
+pub struct ActionChoice {
     /// The action.
     pub action: Action,
     /// Name of the action: `railwayman on railroad N`.
@@ -57,7 +57,7 @@ pub fn scores_anyway(table: &Table) -> i32 {
 }
 
 /// Lists the legal actions, with only one of the ways to pitch a tent on the same mountain.
-pub fn choices(table: &Table, eyes: &Eyes) -> Vec<Offered> {
+pub fn choices(table: &Table, viewer: &Viewer) -> Vec<ActionChoice> {
     let anyway = gains(table, Action::None).0;
     let tile = table.landscape().tile(table.newest());
     let mut mountains = Vec::new();
@@ -77,13 +77,19 @@ pub fn choices(table: &Table, eyes: &Eyes) -> Vec<Offered> {
             }
             mountains.push(mountain);
         }
-        let (what, worth) = words(table, action, segment, &anyway, eyes);
-        choices.push(Offered { action, what, worth, segment });
+        let (what, worth) = words(table, action, segment, &anyway, viewer);
+        choices.push(ActionChoice { action, what, worth, segment });
     }
     choices
 }
 
-fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gains, eyes: &Eyes) -> (String, String) {
+fn words(
+    table: &Table,
+    action: Action,
+    segment: Option<SegmentId>,
+    anyway: &Gains,
+    viewer: &Viewer,
+) -> (String, String) {
     let (gains, stake) = gains(table, action);
     let mut worth = Vec::new();
     match gains.points - anyway.points {
@@ -98,7 +104,7 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
     if let Some(stake) = stake {
         worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
-    let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s, eyes)).unwrap_or_default();
+    let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s, viewer)).unwrap_or_default();
     let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
     let what = match action {
         Action::None => "nothing".into(),
@@ -106,7 +112,7 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
             let segment = segment.expect("a cowboy goes onto a segment");
             let label = table.label(segment);
             let role = role(table.kind(segment));
-            match eyes.read_codes() {
+            match viewer.read_codes() {
                 true => format!("{role} on {label}"),
                 false => format!("{role}, {}", part_words(&label).trim_start_matches("the ")),
             }
@@ -116,8 +122,8 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
             let tents = table.tents(table.seat());
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
-                Some(&from) if tents.len() > 1 || eyes.read_codes() => {
-                    format!("tent from {} to {}", spot_words(table, from, eyes), at(segment))
+                Some(&from) if tents.len() > 1 || viewer.read_codes() => {
+                    format!("tent from {} to {}", spot_words(table, from, viewer), at(segment))
                 }
                 Some(_) => format!("move the tent to {}", at(segment)),
                 None => format!("tent to {}", at(segment)),
@@ -128,7 +134,7 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
             format!("mine at {}", at(segment))
         }
         Action::TakeBack { .. } => {
-            let from = segment.map(|s| describe_feature(table, s, eyes)).unwrap_or_default();
+            let from = segment.map(|s| describe_feature(table, s, viewer)).unwrap_or_default();
             format!("take the cowboy back from {} ({from})", at(segment))
         }
     };
@@ -136,31 +142,31 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
 }
 
 /// Names a segment: `3,1 mountain N`, or `the northern mountain 1 west of here`.
-fn spot_words(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
-    if eyes.read_codes() {
+fn spot_words(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
+    if viewer.read_codes() {
         return table.place_text(segment);
     }
     let here = table.landscape().tile(table.newest()).cell();
     let cell = table.landscape().tile_of(segment).cell();
-    format!("{} {}", part_words(&table.label(segment)), eyes.place_from(here, cell))
+    format!("{} {}", part_words(&table.label(segment)), viewer.place_from(here, cell))
 }
 
 /// Returns the segments on which the action can be played, each with the action and its name there: a tent may go onto
 /// any vacant segment of its mountain.
-pub fn spots(table: &Table, offered: &Offered, eyes: &Eyes) -> Vec<(SegmentId, Action, String)> {
+pub fn spots(table: &Table, offered: &ActionChoice, viewer: &Viewer) -> Vec<(SegmentId, Action, String)> {
     let Some(segment) = offered.segment else { return Vec::new() };
     let own = (segment, offered.action, offered.what.clone());
     let Action::Tent { tent, .. } = offered.action else { return vec![own] };
     let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
     let verb = if tent < table.tents(table.seat()).len() as u8 { "move the tent to" } else { "tent to" };
-    let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to, eyes)));
+    let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to, viewer)));
     [own].into_iter().chain(others.map(other)).collect()
 }
 
 /// Describes a whole turn, or only the action if the tile is already placed: `1,0 turned 90, railwayman on railroad N`.
-pub fn turn(table: &Table, moves: &[Move], eyes: &Eyes) -> String {
+pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
     let act = |table: &Table, action: Action| {
-        let known = choices(table, eyes).into_iter().find(|choice| choice.action == action);
+        let known = choices(table, viewer).into_iter().find(|choice| choice.action == action);
         known.map_or_else(|| table.action_text(action), |choice| choice.what)
     };
     match *moves {
@@ -169,9 +175,9 @@ pub fn turn(table: &Table, moves: &[Move], eyes: &Eyes) -> String {
                 ([Move::Act(action), ..], Some(after)) => format!(", {}", act(&after, *action)),
                 _ => String::new(),
             };
-            match eyes.read_codes() {
+            match viewer.read_codes() {
                 true => format!("{cell} turned {rotation}{then}"),
-                false => format!("{}{}{then}", eyes.place(cell), turned(rotation)),
+                false => format!("{}{}{then}", viewer.place(cell), turned(rotation)),
             }
         }
         [Move::Act(action), ..] => act(table, action),
@@ -193,7 +199,7 @@ mod tests {
         let rules = Rules { take_back: true, ..Rules::default() };
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
-        let eyes = Eyes::open(["A", "B", "C"].map(String::from).to_vec());
+        let viewer = Viewer::open(["A", "B", "C"].map(String::from).to_vec());
         let mut said = 0;
         for seed in 0..5 {
             let mut rng = tool_stream(seed);
@@ -201,7 +207,7 @@ mod tests {
             while state.tiles_left() > 0 {
                 if state.phase() == Phase::Act {
                     let (seat, anyway) = (state.seat(), scores_anyway(state.table()));
-                    for choice in choices(state.table(), &eyes) {
+                    for choice in choices(state.table(), &viewer) {
                         let mut after = state.clone();
                         after.play(Move::Act(choice.action)).unwrap();
                         let scored = i32::from(after.feature_points(seat)) - i32::from(state.feature_points(seat));

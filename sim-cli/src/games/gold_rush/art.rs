@@ -5,7 +5,7 @@ use goldrush_engine::gold_rush::catalogue::{Catalogue, Center, Kind, Segment};
 use maud::html;
 
 use crate::drawing::square::{CENTER, Point, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
-use crate::games::scene::{Art, KindArt, Shape, Sketch};
+use crate::games::scene::{Art, KindArt, SegmentArt, Shape};
 
 /// Symbols for 1 to 5 nuggets side by side; larger numbers get the last one.
 const NUGGETS: [&str; 5] = ["nugget-1", "nugget-2", "nugget-3", "nugget-4", "nugget-5"];
@@ -59,7 +59,7 @@ fn end_of_tracks(kind: &Kind) -> Option<Point> {
 }
 
 /// Returns the line art of a segment.
-pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
+pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
     let sides_of = |wanted: FeatureKind| {
         let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);
         segments.map(|segment| segment.sides).collect::<Vec<u8>>()
@@ -79,7 +79,7 @@ pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
     let some = |thing, count: u8| (0..count).map(move |_| thing);
     let things = some("herd", segment.herds).chain(some("camp", segment.camps));
     let things = things.chain(some("locomotive", segment.locomotives));
-    Sketch { shape, spots, things: things.chain(nuggets.copied().filter(|_| segment.nuggets > 0)).collect() }
+    SegmentArt { shape, spots, things: things.chain(nuggets.copied().filter(|_| segment.nuggets > 0)).collect() }
 }
 
 #[cfg(test)]

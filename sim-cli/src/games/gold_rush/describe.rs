@@ -8,8 +8,8 @@ use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::tile::KindId;
 
-use crate::games::eyes::{Eyes, count};
 use crate::games::laying;
+use crate::games::viewer::{Viewer, count};
 
 const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 
@@ -68,7 +68,7 @@ pub fn sights(camps: u8, herds: u8) -> String {
 }
 
 /// Describes a feature and the pieces on it: `railroad of 4 tiles with 1 locomotive, B's`.
-pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
+pub fn describe_feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
     let word = table.word(table.feature(segment));
     let some = |n: u8, thing: &str| if n > 0 { format!(" with {}", count(n.into(), thing)) } else { String::new() };
     let what = match table.kind(segment) {
@@ -85,7 +85,7 @@ pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> Strin
         FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
         FeatureKind::Prairie => format!("prairie with {}", sights(word.camps(), word.herds())),
     };
-    let there = eyes.owners(|seat| word.pieces().count(seat).into());
+    let there = viewer.owners(|seat| word.pieces().count(seat).into());
     if there.is_empty() { what } else { format!("{what}, {there}") }
 }
 
@@ -102,7 +102,7 @@ pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> O
 
 /// Describes which features a legal placement extends or completes; prairies, and features of this tile alone, are left
 /// out.
-pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> String {
+pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
     let Some(after) = after_placing(table, cell, rotation) else { return String::new() };
     let tile = after.landscape().tile(after.newest());
     let mut features = BTreeMap::new();
@@ -116,7 +116,7 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> Stri
     }
     let text = |(&id, &segment): (&FeatureId, &SegmentId)| {
         let verb = if after.word(id).is_complete() { "completes" } else { "extends" };
-        format!("{verb} a {}", describe_feature(&after, segment, eyes))
+        format!("{verb} a {}", describe_feature(&after, segment, viewer))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
     if parts.is_empty() { "adds to nothing yet".into() } else { parts.join("; ") }

@@ -13,7 +13,7 @@ use goldrush_engine::player::Player;
 
 use super::art::sketch;
 use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, Sign, Spot, Tile};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Piece, Question, Sign, Spot, Tile, TilePart};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
 
@@ -81,7 +81,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
 }
 
 /// Returns the segments of a tile, and the pieces and piles on them.
-fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec<Part>, Vec<Piece>) {
+fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec<TilePart>, Vec<Piece>) {
     let kind = table.setup().catalogue().kind(tile.kind());
     let (mut parts, mut pieces) = (Vec::new(), Vec::new());
     for (at, segment) in kind.segments.iter().enumerate() {
@@ -95,7 +95,7 @@ fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec
         }
         here.extend(piles.get(&id).map(|tokens| (Ink::Pile, *tokens)));
         let spot = |before| sketch.spot(before, tile.rotation().quarters());
-        parts.push(Part { part: id.0, feature, at: spot(here.len()) });
+        parts.push(TilePart { part: id.0, feature, at: spot(here.len()) });
         let piece =
             |(before, (ink, count))| Piece { ink, count, cell: tile.cell(), feature: Some(feature), at: spot(before) };
         pieces.extend(here.into_iter().enumerate().map(piece));
@@ -110,7 +110,7 @@ pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
 }
 
 /// Converts the engine's picture of a tile; `part` returns the segment and feature numbers of a segment by its index.
-fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<Part>) -> Picture {
+fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<TilePart>) -> Picture {
     let base = |segment: Option<usize>| base(segment.map(|at| kind.segments[at].kind));
     let row = |places: &[(Glyph, Option<usize>)]| {
         let spot = |(column, &(glyph, segment)): (usize, &(Glyph, Option<usize>))| {

@@ -6,13 +6,13 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
 use super::words::{Event, Log};
-use crate::games::playable::{Lately, Lesson, first_due};
+use crate::games::playable::{Lesson, RecentTurn, first_due};
 
 /// A lesson, and the condition under which it applies.
-type Entry = (Lesson, fn(&Moment) -> bool);
+type Entry = (Lesson, fn(&LessonTrigger) -> bool);
 
 /// The situation of a person who has to decide.
-struct Moment<'a> {
+struct LessonTrigger<'a> {
     table: &'a Table<'static>,
     seat: Player,
     /// Events since this seat's last decision.
@@ -20,7 +20,7 @@ struct Moment<'a> {
     placing: bool,
 }
 
-impl Moment<'_> {
+impl LessonTrigger<'_> {
     fn new_segments(&self) -> impl Iterator<Item = SegmentId> {
         let tile = self.table.landscape().tile(self.table.newest());
         let count = if self.placing { 0 } else { self.table.segments(tile).len() };
@@ -211,16 +211,16 @@ static LESSONS: [Entry; 16] = [
 /// Returns the lesson that is due for the seat to move, if any.
 pub(super) fn due(
     now: &State<'static>,
-    lately: &Lately<GoldRush>,
+    recent_turn: &RecentTurn<GoldRush>,
     told: &dyn Fn(&str) -> bool,
 ) -> Option<&'static Lesson> {
     let (table, seat) = (now.table(), now.to_move()?);
     let placing = table.phase() == Phase::Place;
-    let (mut state, mut log) = (lately.before.clone(), Log::default());
+    let (mut state, mut log) = (recent_turn.before.clone(), Log::default());
     if placing {
-        lately.moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
+        recent_turn.moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
     }
-    let moment = Moment { table, seat, events: log.0, placing };
+    let moment = LessonTrigger { table, seat, events: log.0, placing };
     first_due(&LESSONS, |applies| applies(&moment), told)
 }
 
@@ -256,7 +256,7 @@ mod tests {
             while let Some((_, Some(mv))) = recent.last() {
                 let moves: Vec<_> = recent.iter().rev().skip(1).take(4).rev().filter_map(|(_, mv)| *mv).collect();
                 let before = &recent[recent.len() - 1 - moves.len()].0;
-                let due = due(&state, &Lately { before, moves: &moves }, &|name| told.contains(name));
+                let due = due(&state, &RecentTurn { before, moves: &moves }, &|name| told.contains(name));
                 told.extend(due.map(|lesson| lesson.name));
                 state.play_unchecked(*mv);
                 let next = state.random_move(&mut rng);

@@ -6,14 +6,14 @@ pub mod catalogue;
 mod describe;
 pub mod event;
 mod glyphs;
-mod lent;
+pub mod legal_moves;
 mod lessons;
-pub mod offer;
 mod perft;
 mod play;
 pub mod protocol;
 mod scene;
 mod scored;
+mod search_policy;
 pub mod variants;
 mod words;
 
@@ -31,7 +31,7 @@ use super::about::About;
 use super::ask::Ask;
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
-use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side, third};
+use super::schema::{MAX_COUNTS, Metric, ResultSchema, Roles, Source, columns, side_by_side, third};
 use super::{Counted, Harness};
 
 const fn source(name: &'static str, plural: &'static str) -> Source {
@@ -109,14 +109,14 @@ const COUNTS: [&str; 21] = [
 ];
 
 const fn phase(first: &'static str, second: &'static str, last: &'static str) -> [Metric; 3] {
-    [Metric::of_sheet(first), Metric::of_sheet(second), Metric::of_sheet(last)]
+    [Metric::of_schema(first), Metric::of_schema(second), Metric::of_schema(last)]
 }
 
 const COMPLETED: [&str; 3] = ["railroads_completed", "mountains_completed", "cities_completed"];
-const FEATURES_COMPLETED: Metric = Metric::of_sheet("features_completed");
-const COWBOYS_PLACED: Metric = Metric::of_sheet("cowboys_placed");
+const FEATURES_COMPLETED: Metric = Metric::of_schema("features_completed");
+const COWBOYS_PLACED: Metric = Metric::of_schema("cowboys_placed");
 
-static SHEET: Sheet = Sheet {
+static SCHEMA: ResultSchema = ResultSchema {
     game: GAME,
     game_counts: &GAME_COUNTS,
     completed: side_by_side(&columns(&GAME_COUNTS), &COMPLETED),
@@ -137,20 +137,20 @@ static SHEET: Sheet = Sheet {
         figures: "cowboys",
         total: COWBOYS_PLACED,
         each: &[
-            (Metric::of_sheet("railwaymen"), "railwaymen", "railroad"),
-            (Metric::of_sheet("miners"), "miners", "mountain"),
-            (Metric::of_sheet("merchants"), "merchants", "city"),
-            (Metric::of_sheet("farmers"), "farmers", "prairie"),
+            (Metric::of_schema("railwaymen"), "railwaymen", "railroad"),
+            (Metric::of_schema("miners"), "miners", "mountain"),
+            (Metric::of_schema("merchants"), "merchants", "city"),
+            (Metric::of_schema("farmers"), "farmers", "prairie"),
         ],
     }),
     actions: &[
         (COWBOYS_PLACED, "cowboys placed"),
-        (Metric::of_sheet("tents_pitched"), "tents pitched"),
-        (Metric::of_sheet("tokens_mined"), "tokens mined"),
-        (Metric::of_sheet("tokens_won"), "tokens won"),
-        (Metric::of_sheet("take_backs"), "take-backs"),
+        (Metric::of_schema("tents_pitched"), "tents pitched"),
+        (Metric::of_schema("tokens_mined"), "tokens mined"),
+        (Metric::of_schema("tokens_won"), "tokens won"),
+        (Metric::of_schema("take_backs"), "take-backs"),
         (FEATURES_COMPLETED, "features scored"),
-        (Metric::of_sheet("locomotive_bonus"), "points by locomotives"),
+        (Metric::of_schema("locomotive_bonus"), "points by locomotives"),
     ],
     phases: &[
         (phase("cowboys_first_third", "cowboys_second_third", "cowboys_last_third"), "cowboys placed"),
@@ -255,14 +255,14 @@ impl Observer for Counter {
 
 /// Observers of a game: they count, and record the game or log events for bots if asked to.
 #[derive(Clone, Default)]
-pub struct Ears {
+pub struct Observers {
     counter: Counter,
     recorder: Option<Recorder>,
     /// Event log for bots.
     pub(crate) log: Option<EventLog>,
 }
 
-impl Ears {
+impl Observers {
     /// Notifies the recorder and the event log.
     #[inline]
     fn all(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
@@ -275,7 +275,7 @@ impl Ears {
     }
 }
 
-impl Observer for Ears {
+impl Observer for Observers {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {
         self.counter.on_move(table, mv);
@@ -302,37 +302,43 @@ impl Observer for Ears {
 }
 
 impl Harness for GoldRush {
-    const SHEET: &'static Sheet = &SHEET;
+    const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "greedy";
-    type Ears = Ears;
+    type Observers = Observers;
 
-    fn ears(records: bool, tells: bool) -> Ears {
+    fn observers(records: bool, tells: bool) -> Observers {
         let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
-        Ears { counter: Counter::default(), recorder, log }
+        Observers { counter: Counter::default(), recorder, log }
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
         State::undealt(setup)
     }
 
-    fn begin<'s>(setup: &'s Setup, undealt: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
-        state.begin(undealt, &Deal::shuffled(setup, rng), ears);
+    fn begin<'s>(
+        setup: &'s Setup,
+        undealt: &State<'s>,
+        state: &mut State<'s>,
+        rng: &mut StreamRng,
+        observers: &mut Observers,
+    ) {
+        state.begin(undealt, &Deal::shuffled(setup, rng), observers);
     }
 
-    fn hear_deal(dealt: &State<'_>, ears: &mut Ears) {
-        State::with_deal(dealt.table().setup(), &play::deal_of(dealt), ears);
+    fn on_deal(dealt: &State<'_>, observers: &mut Observers) {
+        State::with_deal(dealt.table().setup(), &play::deal_of(dealt), observers);
     }
 
     #[inline]
-    fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
-        state.play_observed(mv, ears);
-        if let Some(log) = &mut ears.log {
+    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers) {
+        state.play_observed(mv, observers);
+        if let Some(log) = &mut observers.log {
             log.name_discarded(|kind| event::name(state, kind));
         }
     }
 
-    fn counted(state: &State<'_>, ears: &Ears) -> Counted {
-        let counter = &ears.counter;
+    fn counted(state: &State<'_>, observers: &Observers) -> Counted {
+        let counter = &observers.counter;
         let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().token_count(p))).sum();
         let tokens_left = state.table().setup().tokens().len() as u16 - held;
         let [railroads, mountains, cities] = counter.completed;
@@ -347,8 +353,8 @@ impl Harness for GoldRush {
         }
     }
 
-    fn recorder(ears: Ears) -> Option<Recorder> {
-        ears.recorder
+    fn recorder(observers: Observers) -> Option<Recorder> {
+        observers.recorder
     }
 
     fn art(setup: &Setup) -> Option<Art> {

@@ -6,10 +6,10 @@ use goldrush_engine::player::Player;
 
 use super::scored::Scores;
 use super::words::{Event, Log, sentence};
-use super::{Ears, actions, lessons, scene};
-use crate::games::eyes::Eyes;
-use crate::games::playable::{Lately, Lesson, Playable};
+use super::{Observers, actions, lessons, scene};
+use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
+use crate::games::viewer::Viewer;
 
 impl Playable for GoldRush {
     const SECRET: Option<&'static str> = Some(scene::TOKENS);
@@ -20,23 +20,23 @@ impl Playable for GoldRush {
          south. goldrush rules prints the rules.",
     ];
 
-    fn scene(state: &State<'static>, _: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
-        scene::scene(state, turns, eyes)
+    fn scene(state: &State<'static>, _: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+        scene::scene(state, turns, viewer)
     }
 
-    fn words(state: &State<'static>, moves: &[Move], eyes: &Eyes) -> String {
-        actions::turn(state.table(), moves, eyes)
+    fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
+        actions::turn(state.table(), moves, viewer)
     }
 
-    fn news(before: &State<'static>, moves: &[Move], eyes: &Eyes) -> Vec<String> {
+    fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {
         let (mut state, mut log) = (before.clone(), Log::default());
         moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
         let known = |event: &Event| match event {
-            Event::Tokens { seat, .. } => state.to_move().is_none() || eyes.are_told(*seat),
+            Event::Tokens { seat, .. } => state.to_move().is_none() || viewer.are_announced(*seat),
             _ => true,
         };
         let setup = before.table().setup();
-        log.0.iter().map(|event| sentence(event, setup, eyes, known(event))).collect()
+        log.0.iter().map(|event| sentence(event, setup, viewer, known(event))).collect()
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
@@ -52,12 +52,16 @@ impl Playable for GoldRush {
     fn opening(dealt: &State<'static>) -> Vec<String> {
         let (setup, mut log) = (dealt.table().setup(), Log::default());
         State::with_deal(setup, &deal_of(dealt), &mut log);
-        let nobody = Eyes::open(Vec::new());
+        let nobody = Viewer::open(Vec::new());
         log.0.iter().map(|event| sentence(event, setup, &nobody, true)).collect()
     }
 
-    fn lesson(now: &State<'static>, lately: &Lately<GoldRush>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
-        lessons::due(now, lately, told)
+    fn lesson(
+        now: &State<'static>,
+        recent_turn: &RecentTurn<GoldRush>,
+        told: &dyn Fn(&str) -> bool,
+    ) -> Option<&'static Lesson> {
+        lessons::due(now, recent_turn, told)
     }
 }
 

@@ -9,15 +9,15 @@ use serde_json::{Map, Value, json};
 
 use super::catalogue::CatalogueSent;
 use super::event::{EventLog, name};
-use super::offer::{MoveSent, Offered, offer};
+use super::legal_moves::{LegalMove, MoveSent, offer};
 use crate::games::protocol::{Protocol, TileSituation};
-use crate::games::wishes::Wishes;
+use crate::games::requested::RequestedFields;
 
 impl Protocol for GoldRush {
     type Situation = TileSituation;
     type Log = EventLog;
-    type Offer = Offered;
-    type Seen = Observation;
+    type LegalMove = LegalMove;
+    type Observed = Observation;
 
     fn tokens(setup: &Setup) -> Option<BTreeMap<u8, u8>> {
         Some(setup.tokens().counts().collect())
@@ -32,15 +32,15 @@ impl Protocol for GoldRush {
         TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
     }
 
-    fn log(ears: &Self::Ears) -> Option<&EventLog> {
-        ears.log.as_ref()
+    fn log(observers: &Self::Observers) -> Option<&EventLog> {
+        observers.log.as_ref()
     }
 
-    fn offers(view: &View<State>, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
-        offer(view.table(), moves, wishes)
+    fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
+        offer(view.table(), moves, requested)
     }
 
-    fn state<'s>(setup: &'s Setup, seen: &Self::Seen) -> anyhow::Result<State<'s>> {
+    fn state<'s>(setup: &'s Setup, seen: &Self::Observed) -> anyhow::Result<State<'s>> {
         let state = seen.scenario(setup)?.state(setup)?;
         if state.to_move().map(Player::index) != Some(seen.seat) {
             anyhow::bail!("it is not the turn of seat {}", seen.seat);

@@ -8,15 +8,15 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
-use super::actions::{self, Offered};
+use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile, tiles_left};
 use super::glyphs::{Marks, landscape, legend, loose_pictures};
-use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
 use crate::games::scene::{
-    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Landscape, Leads, Left, Question, Scene, Seat, Secret,
+    Board, Choice, ChoiceSpot, Count, Hand, KindLeft, Landscape, LeadRange, Left, Pieces, Question, Scene, Seat, Secret,
 };
 use crate::games::scored::prospects;
+use crate::games::viewer::Viewer;
 
 /// The question once the tile is placed.
 const ASKED: &str = "Cowboy, tent, mine or pass?";
@@ -25,12 +25,12 @@ const ASKED: &str = "Cowboy, tent, mine or pass?";
 pub(super) const TOKENS: &str = "tokens";
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
+pub(super) fn scene(state: &State<'static>, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.phase() == Phase::Place);
-    let question = state.to_move().filter(|&seat| eyes.are_of(seat)).map(|seat| match table.phase() {
-        Phase::Place => place(state, seat, eyes),
-        _ => act(state, seat, eyes),
+    let question = state.to_move().filter(|&seat| viewer.are_of(seat)).map(|seat| match table.phase() {
+        Phase::Place => place(state, seat, viewer),
+        _ => act(state, seat, viewer),
     });
     let marks = Marks::new(table, question.as_ref());
     Scene {
@@ -39,28 +39,28 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
         turn,
         turns: Some(turn + table.tiles_left()),
         to_move: state.to_move(),
-        ground: Ground::Landscape(Landscape { features: features(table, eyes), ..landscape(table, turns, &marks) }),
+        ground: Board::Landscape(Landscape { features: features(table, viewer), ..landscape(table, turns, &marks) }),
         scored: Vec::new(),
-        notes: notes(table, eyes),
+        notes: notes(table, viewer),
         legend: legend(),
-        seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),
+        seats: Player::all(table.players()).map(|seat| self::seat(state, seat, viewer)).collect(),
         left: left(table),
         question,
     }
 }
 
 /// Describes each feature and what it would score.
-fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
+fn features(table: &Table, viewer: &Viewer) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        let words = || describe_feature(table, segment, eyes) + &prospects(table.potential_points(segment));
+        let words = || describe_feature(table, segment, viewer) + &prospects(table.potential_points(segment));
         features.entry(number).or_insert_with(words);
     }
     features
 }
 
-fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
+fn seat(state: &State, seat: Player, viewer: &Viewer) -> Seat {
     let (table, over) = (state.table(), state.to_move().is_none());
     let sources = SOURCES.into_iter().zip(state.sources(seat)).enumerate();
     // The last source is tokens; they are revealed only at the end.
@@ -74,16 +74,16 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
     let secret = Secret { name: TOKENS, values, points: state.token_points(seat) };
     Seat {
         seat,
-        title: eyes.title(seat).to_owned(),
+        title: viewer.title(seat).to_owned(),
         points: if over { state.scores()[seat] } else { table.feature_points(seat) },
         sources: sources.collect(),
         holds: vec![Count { name: "token", short: "tok", count: table.token_count(seat).into() }],
         supply: supply
             .into_iter()
             .filter(|(name, ..)| *name != "tent" || table.rules().tents > 0)
-            .map(|(name, mark, count)| Figures { name, mark, count })
+            .map(|(name, mark, count)| Pieces { name, mark, count })
             .collect(),
-        secret: eyes.may_see(seat).then_some(secret),
+        secret: viewer.may_see(seat).then_some(secret),
     }
 }
 
@@ -103,7 +103,7 @@ fn left(table: &Table) -> Left {
     Left { count: table.tiles_left(), thing: "tile", kinds: kinds.collect() }
 }
 
-fn place(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
+fn place(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
     let table = state.table();
     let catalogue = table.setup().catalogue();
     let kind = catalogue.kind(table.hand());
@@ -112,19 +112,19 @@ fn place(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
         words: tile(kind, Rotation::R0),
         drawn: Rotation::ALL.map(|rotation| loose_pictures(kind, rotation)).to_vec(),
         art: table.hand().index(),
-        refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
+        illegal_reasons: laying::illegal_reasons(table.landscape(), table.hand(), |kind, rotation, side| {
             edge(catalogue.kind(kind), rotation, side)
         }),
     };
     let ways = table.placements().map(|(slot, rotation)| {
         let cell = table.landscape().frontier().cell(slot);
         let mv = state.move_text(Move::Place { cell, rotation });
-        Way { cell, rotation, joins: joins(table, cell, rotation, eyes), mv }
+        Way { cell, rotation, joins: joins(table, cell, rotation, viewer), mv }
     });
     laying::question(seat, hand, ways.collect())
 }
 
-fn act(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
+fn act(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
     let table = state.table();
     let cell = table.landscape().tile(table.newest()).cell();
     let (anyway, brief) = match actions::scores_anyway(table) {
@@ -140,11 +140,11 @@ fn act(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
         brief,
         hand: None,
         can_take_up: true,
-        choices: actions::choices(table, eyes).into_iter().map(|action| choice(state, action, eyes)).collect(),
+        choices: actions::choices(table, viewer).into_iter().map(|action| choice(state, action, viewer)).collect(),
     }
 }
 
-fn choice(state: &State<'static>, offered: Offered, eyes: &Eyes) -> Choice {
+fn choice(state: &State<'static>, offered: ActionChoice, viewer: &Viewer) -> Choice {
     let table = state.table();
     let text = |action| state.move_text(Move::Act(action));
     let cell = |segment: SegmentId| table.landscape().tile_of(segment).cell();
@@ -161,17 +161,17 @@ fn choice(state: &State<'static>, offered: Offered, eyes: &Eyes) -> Choice {
         cell: offered.segment.map(cell),
         turned: None,
         feature: offered.segment.map(|segment| table.feature(segment).index() as u16),
-        spots: actions::spots(table, &offered, eyes).into_iter().map(spot).collect(),
-        leads: Leads::Move(text(offered.action)),
+        spots: actions::spots(table, &offered, viewer).into_iter().map(spot).collect(),
+        leads: LeadRange::Move(text(offered.action)),
         what: offered.what,
     }
 }
 
 /// Describes where each seat's pieces stand, and the tokens on mountains.
-fn notes(table: &Table, eyes: &Eyes) -> Vec<String> {
+fn notes(table: &Table, viewer: &Viewer) -> Vec<String> {
     let figures = |seat: Player| {
         let place = |&segment: &SegmentId| {
-            format!("{} ({})", table.place_text(segment), describe_feature(table, segment, eyes))
+            format!("{} ({})", table.place_text(segment), describe_feature(table, segment, viewer))
         };
         let cowboys = table.cowboys(seat).iter().map(|at| format!("cowboy {}", place(at)));
         let tents = table.tents(seat).iter().map(|at| format!("tent {}", place(at)));

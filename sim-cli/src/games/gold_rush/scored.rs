@@ -3,9 +3,9 @@
 use goldrush_engine::gold_rush::rules::{CAMP_POINTS, CITY_RAILROAD_POINTS, HERD_POINTS};
 use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Observer, Table};
 
-use crate::games::eyes::count;
 use crate::games::scene::Scored;
 use crate::games::scored::Feature;
+use crate::games::viewer::count;
 
 /// Observer that collects the scored features.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::describe::{sights, tile_name};
-use crate::games::eyes::{Eyes, count};
+use crate::games::viewer::{Viewer, count};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum Event {
         /// Cell of the tile.
         cell: Cell,
         /// The action taken.
-        deed: Deed,
+        turn_action: TurnAction,
     },
     /// A tile fit nowhere and was discarded.
     Discarded(KindId),
@@ -46,7 +46,7 @@ pub enum Event {
 
 /// An action after placing a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum TurnAction {
     /// No action, or none yet.
     None,
     /// A cowboy was placed on a feature of this kind.
@@ -72,16 +72,21 @@ impl Observer for Log {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, .. } => {
-                self.0.push(Event::Turn { seat: table.seat(), kind: table.hand(), cell, deed: Deed::None });
+                self.0.push(Event::Turn {
+                    seat: table.seat(),
+                    kind: table.hand(),
+                    cell,
+                    turn_action: TurnAction::None,
+                });
             }
             Move::Act(action) => {
-                let done = deed(table, action);
+                let done = turn_action(table, action);
                 let turn = self.0.iter_mut().rev().find_map(|event| match event {
-                    Event::Turn { deed, .. } => Some(deed),
+                    Event::Turn { turn_action, .. } => Some(turn_action),
                     _ => None,
                 });
-                if let Some(deed) = turn {
-                    *deed = done;
+                if let Some(turn_action) = turn {
+                    *turn_action = done;
                 }
             }
         }
@@ -106,17 +111,17 @@ impl Observer for Log {
     }
 }
 
-fn deed(table: &Table, action: Action) -> Deed {
+fn turn_action(table: &Table, action: Action) -> TurnAction {
     let cell = |segment| table.landscape().tile_of(segment).cell();
     match action {
-        Action::None => Deed::None,
+        Action::None => TurnAction::None,
         Action::Cowboy { segment } => {
             let tile = table.landscape().tile(table.newest());
-            Deed::Cowboy(table.kind(tile.segment(usize::from(segment))))
+            TurnAction::Cowboy(table.kind(tile.segment(usize::from(segment))))
         }
-        Action::Tent { to, .. } => Deed::Tent(cell(to)),
-        Action::Mine { .. } => Deed::Mined,
-        Action::TakeBack { cowboy } => Deed::TakenBack(cell(table.cowboys(table.seat())[usize::from(cowboy)])),
+        Action::Tent { to, .. } => TurnAction::Tent(cell(to)),
+        Action::Mine { .. } => TurnAction::Mined,
+        Action::TakeBack { cowboy } => TurnAction::TakenBack(cell(table.cowboys(table.seat())[usize::from(cowboy)])),
     }
 }
 
@@ -140,44 +145,44 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
 }
 
 /// Names a place as seen from the tile just placed.
-fn from_tile(eyes: &Eyes, tile: Cell, cell: Cell) -> String {
-    let place = eyes.place_from(tile, cell);
+fn from_tile(viewer: &Viewer, tile: Cell, cell: Cell) -> String {
+    let place = viewer.place_from(tile, cell);
     if place == "here" { "there".into() } else { place.replace("of here", "of it") }
 }
 
 /// Describes an event in a sentence. Token values are included only if `known` is set.
-pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> String {
+pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> String {
     let name = |kind: KindId| {
         let kind = setup.catalogue().kind(kind);
-        if eyes.read_codes() { kind.name.clone() } else { format!("a {}", tile_name(kind)) }
+        if viewer.read_codes() { kind.name.clone() } else { format!("a {}", tile_name(kind)) }
     };
     match event {
-        Event::Turn { seat, kind, cell, deed } => {
-            let verb = |verb| eyes.verb(verb, [*seat].into_iter().collect());
-            let then = match *deed {
+        Event::Turn { seat, kind, cell, turn_action } => {
+            let verb = |verb| viewer.verb(verb, [*seat].into_iter().collect());
+            let then = match *turn_action {
                 // The event of the token mentions that it was mined.
-                Deed::None | Deed::Mined => String::new(),
-                Deed::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
-                Deed::Tent(to) => format!(" and {} a tent up {}", verb("put"), from_tile(eyes, *cell, to)),
-                Deed::TakenBack(from) => {
-                    format!(" and {} back the cowboy {}", verb("take"), from_tile(eyes, *cell, from))
+                TurnAction::None | TurnAction::Mined => String::new(),
+                TurnAction::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
+                TurnAction::Tent(to) => format!(" and {} a tent up {}", verb("put"), from_tile(viewer, *cell, to)),
+                TurnAction::TakenBack(from) => {
+                    format!(" and {} back the cowboy {}", verb("take"), from_tile(viewer, *cell, from))
                 }
             };
-            format!("{} {} {}{then}.", eyes.does(*seat, "lay"), name(*kind), eyes.place(*cell))
+            format!("{} {} {}{then}.", viewer.does(*seat, "lay"), name(*kind), viewer.place(*cell))
         }
         Event::Discarded(kind) => format!("Tile {} fits nowhere and leaves the game.", name(*kind)),
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
             let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
             let verb = if *how == Acquisition::Mined { "mine" } else { "win" };
-            format!("{} {}{shown}.", eyes.does(*seat, verb), count(values.len(), "token"))
+            format!("{} {}{shown}.", viewer.does(*seat, verb), count(values.len(), "token"))
         }
         Event::Scored { seats: winners, points, what } => {
             if winners.is_empty() {
                 return format!("Nobody scores {what}.");
             }
             let each = if winners.len() > 1 { " each" } else { "" };
-            let (subject, verb) = (eyes.subjects(*winners), eyes.verb("score", *winners));
+            let (subject, verb) = (viewer.subjects(*winners), viewer.verb("score", *winners));
             format!("{subject} {verb} {points}{each} for {what}.")
         }
     }

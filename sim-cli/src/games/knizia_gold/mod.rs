@@ -1,12 +1,12 @@
 //! Knizia's card game: description, result schema and observers.
 
 mod event;
-mod lent;
 mod lessons;
 mod perft;
 mod play;
 mod protocol;
 mod scene;
+mod search_policy;
 mod variants;
 mod words;
 
@@ -21,7 +21,7 @@ use event::EventLog;
 
 use super::about::About;
 use super::ask::Ask;
-use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
+use super::schema::{MAX_COUNTS, Metric, ResultSchema, Source, position};
 use super::{Counted, Harness};
 
 /// Description of Knizia's card game.
@@ -44,7 +44,7 @@ pub static ABOUT: About = About {
 
 const COUNTS: [&str; 2] = ["given", "tie_break"];
 
-static SHEET: Sheet = Sheet {
+static SCHEMA: ResultSchema = ResultSchema {
     game: GAME,
     game_counts: &[("games", "games played"), ("rushes", "gold rushes")],
     completed: 0..0,
@@ -58,17 +58,17 @@ static SHEET: Sheet = Sheet {
     tie_break: Some(position(&COUNTS, "tie_break")),
     roles: None,
     actions: &[
-        (Metric::of_sheet("dug"), "gold dug"),
-        (Metric::of_sheet("received"), "gold received"),
-        (Metric::of_sheet("given"), "gold dug for others"),
-        (Metric::of_sheet("rush"), "gold of rushes"),
+        (Metric::of_schema("dug"), "gold dug"),
+        (Metric::of_schema("received"), "gold received"),
+        (Metric::of_schema("given"), "gold dug for others"),
+        (Metric::of_schema("rush"), "gold of rushes"),
     ],
     phases: &[],
 };
 
 /// Observers of a game: they count who dug what, and record the game or log events if asked to.
 #[derive(Clone, Default)]
-pub struct Ears {
+pub struct Observers {
     chronicle: GameStats,
     recorder: Option<Recorder>,
     /// Event log for bots.
@@ -76,39 +76,39 @@ pub struct Ears {
 }
 
 impl Harness for KniziaGold {
-    const SHEET: &'static Sheet = &SHEET;
+    const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "perfect";
-    type Ears = Ears;
+    type Observers = Observers;
 
-    fn ears(records: bool, tells: bool) -> Ears {
+    fn observers(records: bool, tells: bool) -> Observers {
         let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
-        Ears { recorder, log, ..Ears::default() }
+        Observers { recorder, log, ..Observers::default() }
     }
 
     fn undealt(setup: &Setup) -> State {
         State::undealt(*setup)
     }
 
-    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, _: &mut Ears) {
+    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, _: &mut Observers) {
         state.begin(undealt, rng);
     }
 
-    fn hear_deal(_: &State, _: &mut Ears) {}
+    fn on_deal(_: &State, _: &mut Observers) {}
 
     #[inline]
-    fn play(state: &mut State, mv: Flip, ears: &mut Ears) {
-        ears.chronicle.observe(state, mv);
-        if let Some(recorder) = &mut ears.recorder {
+    fn play(state: &mut State, mv: Flip, observers: &mut Observers) {
+        observers.chronicle.observe(state, mv);
+        if let Some(recorder) = &mut observers.recorder {
             recorder.on_move(state, mv);
         }
-        if let Some(log) = &mut ears.log {
+        if let Some(log) = &mut observers.log {
             log.on_move(state, mv);
         }
         state.play_unchecked(mv);
     }
 
-    fn counted(state: &State, ears: &Ears) -> Counted {
-        let (chronicle, standings) = (&ears.chronicle, state.standings());
+    fn counted(state: &State, observers: &Observers) -> Counted {
+        let (chronicle, standings) = (&observers.chronicle, state.standings());
         let mut counts = [[0; MAX_COUNTS]; MAX_PLAYERS];
         let mut sources = [[0; 5]; MAX_PLAYERS];
         for player in Player::all(state.players()) {
@@ -128,8 +128,8 @@ impl Harness for KniziaGold {
         }
     }
 
-    fn recorder(ears: Ears) -> Option<Recorder> {
-        ears.recorder
+    fn recorder(observers: Observers) -> Option<Recorder> {
+        observers.recorder
     }
 
     #[inline]

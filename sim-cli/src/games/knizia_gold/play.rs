@@ -5,10 +5,10 @@ use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
 
 use super::lessons;
-use super::{Ears, scene, words};
-use crate::games::eyes::Eyes;
-use crate::games::playable::{Lately, Lesson, Playable};
+use super::{Observers, scene, words};
+use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
+use crate::games::viewer::Viewer;
 
 impl Playable for KniziaGold {
     const HELP: &'static [&'static str] = &[
@@ -21,32 +21,32 @@ impl Playable for KniziaGold {
     ];
     const ASSISTS: bool = true;
 
-    fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
-        scene::scene(state, ears, turns, eyes)
+    fn scene(state: &State, observers: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+        scene::scene(state, observers, turns, viewer)
     }
 
-    fn words(state: &State, moves: &[Flip], eyes: &Eyes) -> String {
+    fn words(state: &State, moves: &[Flip], viewer: &Viewer) -> String {
         let mut state = state.clone();
         let one = |&mv: &Flip| {
-            let text = words::words(&state, mv, eyes);
+            let text = words::words(&state, mv, viewer);
             state.play_unchecked(mv);
             text
         };
         moves.iter().map(one).collect::<Vec<_>>().join(", then ")
     }
 
-    fn news(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
+    fn news(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
         let mut state = before.clone();
         let one = |&mv: &Flip| {
             let before = state.clone();
             state.play_unchecked(mv);
-            words::news(&before, mv, &state, eyes)
+            words::news(&before, mv, &state, viewer)
         };
         moves.iter().flat_map(one).collect()
     }
 
-    fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
-        if eyes.assist { Self::news(before, moves, eyes) } else { words::recap(before, moves, eyes) }
+    fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
+        if viewer.assist { Self::news(before, moves, viewer) } else { words::recap(before, moves, viewer) }
     }
 
     fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
@@ -54,10 +54,10 @@ impl Playable for KniziaGold {
     }
 
     fn hold_still(scene: &mut Scene, before: &State, moves: &[Flip]) {
-        scene::lay_open(scene, before, moves);
+        scene::reveal(scene, before, moves);
     }
 
-    fn lesson(now: &State, _: &Lately<KniziaGold>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+    fn lesson(now: &State, _: &RecentTurn<KniziaGold>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
         lessons::due(now, told)
     }
 }

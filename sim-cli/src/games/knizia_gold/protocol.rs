@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::event::EventLog;
 use crate::games::protocol::{PlainOffer, Protocol, plain_offers};
-use crate::games::wishes::Wishes;
+use crate::games::requested::RequestedFields;
 
 /// The decision to be made.
 #[derive(Clone, Debug, Serialize)]
@@ -19,8 +19,8 @@ pub struct FlipSituation {
 impl Protocol for KniziaGold {
     type Situation = FlipSituation;
     type Log = EventLog;
-    type Offer = PlainOffer;
-    type Seen = Observation;
+    type LegalMove = PlainOffer;
+    type Observed = Observation;
 
     fn catalogue(_: &Setup) -> Value {
         let copies = |card: Card| Card::DECK.iter().filter(|other| **other == card).count();
@@ -39,15 +39,15 @@ impl Protocol for KniziaGold {
         FlipSituation { phase }
     }
 
-    fn log(ears: &Self::Ears) -> Option<&EventLog> {
-        ears.log.as_ref()
+    fn log(observers: &Self::Observers) -> Option<&EventLog> {
+        observers.log.as_ref()
     }
 
-    fn offers(view: &View<State>, moves: &[Flip], _: &Wishes) -> Vec<PlainOffer> {
+    fn offers(view: &View<State>, moves: &[Flip], _: &RequestedFields) -> Vec<PlainOffer> {
         plain_offers(view, moves)
     }
 
-    fn state(setup: &Setup, seen: &Self::Seen) -> anyhow::Result<State> {
+    fn state(setup: &Setup, seen: &Self::Observed) -> anyhow::Result<State> {
         seen.state(*setup).map_err(anyhow::Error::msg)
     }
 }

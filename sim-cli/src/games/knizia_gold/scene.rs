@@ -5,31 +5,31 @@ use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State, Table};
 use goldrush_engine::player::Player;
 
 use super::words::card_words;
-use super::{Ears, SHEET};
+use super::{Observers, SCHEMA};
 use crate::games::Harness as _;
-use crate::games::eyes::Eyes;
 use crate::games::scene::{
-    Base, Card as CardScene, Cards, Choice, Count, Face, Ground, Ink, Left, Question, Scene, Seat, Sign, Spot,
+    Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, Left, Question, Scene, Seat, Sign, Spot,
 };
+use crate::games::viewer::Viewer;
 
 /// Cards per row.
 const COLUMNS: u8 = 8;
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
+pub(super) fn scene(state: &State, observers: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();
     let goes_on = state.to_move().is_some();
-    let sources = KniziaGold::counted(state, ears).sources;
+    let sources = KniziaGold::counted(state, observers).sources;
     let seat = |seat: Player| Seat {
         seat,
-        title: eyes.title(seat).to_owned(),
+        title: viewer.title(seat).to_owned(),
         points: state.scores()[seat],
-        sources: SHEET.sources.iter().zip(sources[seat.index()]).map(|(s, points)| (s.name, Some(points))).collect(),
+        sources: SCHEMA.sources.iter().zip(sources[seat.index()]).map(|(s, points)| (s.name, Some(points))).collect(),
         holds: vec![Count { name: "gold card", short: "crd", count: table.gold(seat).1.into() }],
         supply: Vec::new(),
         secret: None,
     };
-    let place = |at: u8| table.has_card(at).then(|| card(state, at, eyes.assist));
+    let place = |at: u8| table.has_card(at).then(|| card(state, at, viewer.assist));
     let (game, games) = table.game();
     Scene {
         title: "Knizia's gold-rush card game",
@@ -37,13 +37,13 @@ pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -
         turn: turns.len() + usize::from(goes_on && table.open().is_none()),
         turns: None,
         to_move: state.to_move(),
-        ground: Ground::Cards(Cards { columns: COLUMNS.into(), places: (0..COLUMNS * COLUMNS).map(place).collect() }),
+        ground: Board::Cards(Cards { columns: COLUMNS.into(), places: (0..COLUMNS * COLUMNS).map(place).collect() }),
         scored: Vec::new(),
         notes: if games > 1 { vec![format!("Game {} of {games}.", game + 1)] } else { Vec::new() },
         legend: legend(table),
         seats: Player::all(state.players()).map(seat).collect(),
         left: Left { count: table.cards_left() as usize, thing: "card", kinds: Vec::new() },
-        question: state.to_move().filter(|&seat| eyes.are_of(seat)).map(|seat| question(state, seat)),
+        question: state.to_move().filter(|&seat| viewer.are_of(seat)).map(|seat| question(state, seat)),
     }
 }
 
@@ -55,8 +55,8 @@ fn card(state: &State, at: u8, assist: bool) -> CardScene {
 }
 
 /// Shows the cards flipped in a turn face up in a scene, whether they were turned back or left the game.
-pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
-    let Ground::Cards(cards) = &mut scene.ground else { return };
+pub(super) fn reveal(scene: &mut Scene, before: &State, moves: &[Flip]) {
+    let Board::Cards(cards) = &mut scene.ground else { return };
     let mut state = before.clone();
     for &mv in moves {
         let (table, card) = (state.table(), state.card_under(mv));
@@ -71,7 +71,7 @@ pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
 /// Marks the face-down cards that a turn of the last round flipped with the seat that flipped them, not with their
 /// faces.
 pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
-    let Ground::Cards(cards) = &mut scene.ground else { return };
+    let Board::Cards(cards) = &mut scene.ground else { return };
     let mut after = before.clone();
     moves.iter().for_each(|&mv| after.play_unchecked(mv));
     if after.table().game() != before.table().game() {

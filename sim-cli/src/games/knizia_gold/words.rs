@@ -4,13 +4,13 @@ use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
 use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
 
-use crate::games::eyes::Eyes;
+use crate::games::viewer::Viewer;
 
 /// Describes a flip; what the card shows is included only for viewers for whom seen cards are marked.
-pub(super) fn words(state: &State, mv: Flip, eyes: &Eyes) -> String {
+pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
     let at = state.move_text(mv);
     match state.table().seen(mv.0) {
-        Some(card) if eyes.assist => format!("{at} ({})", card_words(state.table(), card)),
+        Some(card) if viewer.assist => format!("{at} ({})", card_words(state.table(), card)),
         Some(_) => at,
         None => format!("{at} (a card nobody has seen)"),
     }
@@ -18,14 +18,14 @@ pub(super) fn words(state: &State, mv: Flip, eyes: &Eyes) -> String {
 
 /// Describes a finished turn for later reading: the positions flipped and the results, but not the faces of cards that
 /// lie face down again.
-pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
+pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
     let Some(seat) = before.to_move() else { return Vec::new() };
     let (mut state, mut flipped, mut came) = (before.clone(), Vec::new(), Vec::new());
     for &mv in moves {
         let was = state.clone();
         flipped.push((mv, was.card_under(mv)));
         state.play_unchecked(mv);
-        came.extend(news(&was, mv, &state, eyes).into_iter().skip(1));
+        came.extend(news(&was, mv, &state, viewer).into_iter().skip(1));
     }
     // If the next game was dealt, other cards lie there.
     let left = |mv: Flip| state.table().game() == before.table().game() && !state.table().has_card(mv.0);
@@ -34,19 +34,19 @@ pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> 
         if left(mv) { format!("{at} ({})", card_words(before.table(), card)) } else { at }
     };
     let places: Vec<_> = flipped.iter().map(one).collect();
-    [format!("{} {}.", eyes.does(seat, "flip"), places.join(" and "))].into_iter().chain(came).collect()
+    [format!("{} {}.", viewer.does(seat, "flip"), places.join(" and "))].into_iter().chain(came).collect()
 }
 
 /// Describes what happened when a seat flipped a card, in sentences.
-pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<String> {
+pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> Vec<String> {
     let table = before.table();
     let Some(seat) = before.to_move() else { return Vec::new() };
     let card = before.card_under(mv);
-    let flipped = format!("{} {}: {}.", eyes.does(seat, "flip"), before.move_text(mv), card_words(table, card));
+    let flipped = format!("{} {}: {}.", viewer.does(seat, "flip"), before.move_text(mv), card_words(table, card));
     let mut news = vec![flipped];
     match (table.open(), card) {
         _ if table.is_rush() => match card {
-            Card::Gold(value) => news.push(format!("{} the gold of {value}.", eyes.does(seat, "get"))),
+            Card::Gold(value) => news.push(format!("{} the gold of {value}.", viewer.does(seat, "get"))),
             Card::Dynamite | Card::Digger { .. } => news.push("It leaves the game.".into()),
         },
         (None, _) => return news,
@@ -58,7 +58,7 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<
                 Outcome::FirstLeaves => format!("The weaker one, at {}, leaves.", before.move_text(Flip(open))),
                 Outcome::SecondLeaves => format!("The weaker one, at {}, leaves.", before.move_text(mv)),
                 Outcome::Dug { value, colour } => {
-                    format!("{} the gold of {value}.", eyes.does(table.owner(colour).unwrap_or(seat), "get"))
+                    format!("{} the gold of {value}.", viewer.does(table.owner(colour).unwrap_or(seat), "get"))
                 }
             });
         }

@@ -33,7 +33,7 @@ pub enum Shape {
 }
 
 /// A segment of a kind: its shape, the positions for things on it, and the things printed there.
-pub struct Sketch {
+pub struct SegmentArt {
     /// Its shape.
     pub shape: Shape,
     /// Positions for things on it, best first.
@@ -42,7 +42,7 @@ pub struct Sketch {
     pub things: Vec<&'static str>,
 }
 
-impl Sketch {
+impl SegmentArt {
     /// Returns the position of a piece on the turned tile, given the number of pieces placed there before it.
     pub fn spot(&self, before: usize, quarters: u32) -> Point {
         place(&self.spots, self.things.len() + before, quarters)
@@ -51,7 +51,7 @@ impl Sketch {
 
 impl KindArt {
     /// Creates the art of a kind from its segments.
-    pub fn new(printed: Markup, sketches: impl IntoIterator<Item = Sketch>) -> KindArt {
+    pub fn new(printed: Markup, sketches: impl IntoIterator<Item = SegmentArt>) -> KindArt {
         let (mut things, mut segments) = (Vec::new(), Vec::new());
         for sketch in sketches {
             let placed = sketch.things.iter().enumerate();

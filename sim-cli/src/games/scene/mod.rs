@@ -2,7 +2,7 @@
 //! nothing the viewer may not know, and front ends need not know the rules.
 
 mod art;
-mod ground;
+mod board;
 pub mod picture;
 mod question;
 mod scored;
@@ -12,9 +12,9 @@ use goldrush_engine::game::Points;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
-pub use art::{Art, KindArt, Shape, Sketch};
-pub use ground::{Base, Card, Cards, Face, Ground, Ink, Landscape, Part, Picture, Piece, Spot, Tile};
-pub use question::{Choice, ChoiceSpot, Hand, Leads, Question, Refusal};
+pub use art::{Art, KindArt, SegmentArt, Shape};
+pub use board::{Base, Board, Card, Cards, Face, Ink, Landscape, Picture, Piece, Spot, Tile, TilePart};
+pub use question::{Choice, ChoiceSpot, Hand, IllegalReason, LeadRange, Question};
 pub use scored::Scored;
 
 /// A position as shown to a viewer.
@@ -31,7 +31,7 @@ pub struct Scene {
     /// The seat to move; `None` if the game is over.
     pub to_move: Option<Player>,
     /// The board.
-    pub ground: Ground,
+    pub ground: Board,
     /// Features scored in the last round, latest last.
     pub scored: Vec<Scored>,
     /// Description of the picture in words.
@@ -69,7 +69,7 @@ pub struct Seat {
     /// Its other holdings that count, such as tokens.
     pub holds: Vec<Count>,
     /// Pieces it can still place.
-    pub supply: Vec<Figures>,
+    pub supply: Vec<Pieces>,
     /// Its hidden holdings, if the viewer may see them.
     pub secret: Option<Secret>,
 }
@@ -87,7 +87,7 @@ pub struct Count {
 
 /// Pieces of one kind in a seat's supply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Figures {
+pub struct Pieces {
     /// Name of one piece.
     pub name: &'static str,
     /// Character it is drawn as.
@@ -134,7 +134,7 @@ pub struct KindLeft {
 impl Scene {
     /// Returns the board, if it is one of tiles.
     pub fn landscape(&self) -> Option<&Landscape> {
-        if let Ground::Landscape(landscape) = &self.ground { Some(landscape) } else { None }
+        if let Board::Landscape(landscape) = &self.ground { Some(landscape) } else { None }
     }
 
     /// True if the game is over.

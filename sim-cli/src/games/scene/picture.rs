@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::art::Art;
-use super::ground::{Cards, Ground};
+use super::board::{Board, Cards};
 use super::{Scene, svg};
 use crate::drawing::{Drawing, px};
 
@@ -16,9 +16,9 @@ const CARDS: &str = ".gap{fill:none;stroke:#8888}.down{fill:#7a5a3a}.up{fill:#ff
 /// Returns the board of a scene as an SVG file; `art` is the line art of its tiles, if it has any.
 pub fn file(scene: &Scene, art: Option<&Art>) -> String {
     let Drawing { width, height, marks } = match (&scene.ground, art) {
-        (Ground::Landscape(landscape), Some(art)) => svg::drawing(landscape, art),
-        (Ground::Cards(cards), _) => draw(cards),
-        (Ground::Landscape(_), None) => Drawing { width: 1.0, height: 1.0, marks: html! {} },
+        (Board::Landscape(landscape), Some(art)) => svg::drawing(landscape, art),
+        (Board::Cards(cards), _) => draw(cards),
+        (Board::Landscape(_), None) => Drawing { width: 1.0, height: 1.0, marks: html! {} },
     };
     let file = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (px(width)) " " (px(height)) }

@@ -4,7 +4,7 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
-use super::ground::Picture;
+use super::board::Picture;
 
 /// A decision to be made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -37,12 +37,12 @@ pub struct Hand {
     /// Index of its kind in the line art.
     pub art: usize,
     /// Cells next to tiles where it does not fit in some rotation.
-    pub refusals: Vec<Refusal>,
+    pub illegal_reasons: Vec<IllegalReason>,
 }
 
 /// A cell where a tile does not fit, at least in some rotation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Refusal {
+pub struct IllegalReason {
     /// The cell.
     pub cell: Cell,
     /// Reason why it does not fit, by number of quarter turns; `None` where there is no objection.
@@ -65,7 +65,7 @@ pub struct Choice {
     /// Segments on which it can be played, each with its own wording; empty if it is not played on the board.
     pub spots: Vec<ChoiceSpot>,
     /// The move or question it leads to.
-    pub leads: Leads,
+    pub leads: LeadRange,
 }
 
 /// A segment on which a choice can be played.
@@ -86,7 +86,7 @@ pub struct ChoiceSpot {
 /// The result of a choice.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Leads {
+pub enum LeadRange {
     /// A move, as text.
     Move(String),
     /// Another question.
@@ -97,20 +97,20 @@ impl Choice {
     /// Creates an answer that is a move and concerns nothing on the picture.
     pub fn plain(what: impl Into<String>, mv: String) -> Choice {
         let (worth, spots) = (String::new(), Vec::new());
-        Choice { what: what.into(), worth, cell: None, turned: None, feature: None, spots, leads: Leads::Move(mv) }
+        Choice { what: what.into(), worth, cell: None, turned: None, feature: None, spots, leads: LeadRange::Move(mv) }
     }
 
     /// Returns the answers that are moves: this one, or those of the question it leads to.
     pub fn ways(&self) -> &[Choice] {
         match &self.leads {
-            Leads::Move(_) => std::slice::from_ref(self),
-            Leads::Question(question) => &question.choices,
+            LeadRange::Move(_) => std::slice::from_ref(self),
+            LeadRange::Question(question) => &question.choices,
         }
     }
 
     /// Returns its move; `None` if it leads to another question.
     pub fn mv(&self) -> Option<&str> {
-        if let Leads::Move(mv) = &self.leads { Some(mv) } else { None }
+        if let LeadRange::Move(mv) = &self.leads { Some(mv) } else { None }
     }
 
     /// Returns its name and its immediate effect.

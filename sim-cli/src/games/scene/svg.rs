@@ -4,7 +4,7 @@ use goldrush_engine::landscape::grid::Cell;
 use maud::{Markup, html};
 
 use super::art::{Art, Shape};
-use super::ground::{Ink, Landscape, Piece, Tile};
+use super::board::{Ink, Landscape, Piece, Tile};
 use crate::drawing::square::{Point, SIDE, turned};
 use crate::drawing::{Drawing, px};
 

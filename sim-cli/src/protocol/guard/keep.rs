@@ -17,8 +17,8 @@ use rustix::stdio::{stdin, stdout};
 use signal_hook::consts::SIGCHLD;
 
 use super::launch::ways;
-use super::{Order, Report, descendants};
-use crate::interrupt::endure_requests_to_end;
+use super::{LaunchOrder, Report, descendants};
+use crate::interrupt::ignore_termination_signals;
 
 /// Time the bot's children have to end after it.
 const LINGER: Duration = Duration::from_millis(50);
@@ -32,12 +32,12 @@ const AGAIN: Duration = Duration::from_millis(2);
 const NOBODY: u8 = 2;
 
 /// Starts a bot, and kills what is left of it when the pipe on standard input closes.
-pub(super) fn keep(order: &Order) -> ExitCode {
+pub(super) fn keep(order: &LaunchOrder) -> ExitCode {
     let Ok([input, output]) = pipes() else {
         eprintln!("a guard is started by goldrush for each bot, and by nobody else");
         return ExitCode::from(NOBODY);
     };
-    match Watch::begin() {
+    match GuardLoop::begin() {
         Ok(watch) => watch.run(order, input, output),
         Err(e) => report(&Report::Refused(format!("no guard: {e}"))),
     }
@@ -67,27 +67,27 @@ fn report(report: &Report) {
 }
 
 /// Waits for the program or its processes to end.
-struct Watch {
+struct GuardLoop {
     /// Readable when a child has ended.
     children: UnixStream,
     /// The bot, while it runs.
     bot: Option<Pid>,
 }
 
-impl Watch {
-    fn begin() -> io::Result<Watch> {
+impl GuardLoop {
+    fn begin() -> io::Result<GuardLoop> {
         // Killing processes by the program's name must not kill the guards, which have to outlive it.
         let _ = fs::write("/proc/self/comm", "bot-guard");
         #[cfg(target_os = "linux")]
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-        endure_requests_to_end()?;
+        ignore_termination_signals()?;
         let (children, notice) = UnixStream::pair()?;
         children.set_nonblocking(true)?;
         signal_hook::low_level::pipe::register(SIGCHLD, notice)?;
-        Ok(Watch { children, bot: None })
+        Ok(GuardLoop { children, bot: None })
     }
 
-    fn run(mut self, order: &Order, input: OwnedFd, output: OwnedFd) {
+    fn run(mut self, order: &LaunchOrder, input: OwnedFd, output: OwnedFd) {
         let started = start(order, &input, &output);
         // Only the bot may hold the pipes, so that it shows when it closes them.
         drop([input, output]);
@@ -98,11 +98,11 @@ impl Watch {
         self.bot = Some(group);
         report(&Report::Started(group.as_raw_nonzero().get()));
         while !self.program_has_ended() {
-            self.somebody_runs();
+            self.has_descendants();
         }
-        let left_children = self.bot.is_none() && self.somebody_runs_after(LINGER);
+        let left_children = self.bot.is_none() && self.has_descendants_after(LINGER);
         let until = Instant::now() + TO_KILL;
-        while self.somebody_runs() && Instant::now() < until {
+        while self.has_descendants() && Instant::now() < until {
             // On systems that do not list processes, the group is all that is known.
             let _ = kill_process_group(group, Signal::KILL);
             descendants::kill();
@@ -130,7 +130,7 @@ impl Watch {
     }
 
     /// Reaps exited children, and reports if the bot was one; true if any child is left.
-    fn somebody_runs(&mut self) -> bool {
+    fn has_descendants(&mut self) -> bool {
         loop {
             match wait(WaitOptions::NOHANG) {
                 Ok(Some((process, status))) if self.bot == Some(process) => {
@@ -145,9 +145,9 @@ impl Watch {
     }
 
     /// True if any child is left after this long.
-    fn somebody_runs_after(&mut self, long: Duration) -> bool {
+    fn has_descendants_after(&mut self, long: Duration) -> bool {
         let until = Instant::now() + long;
-        while self.somebody_runs() {
+        while self.has_descendants() {
             let Some(left) = until.checked_duration_since(Instant::now()) else { return true };
             self.wait_for_children(left);
         }
@@ -156,7 +156,7 @@ impl Watch {
 }
 
 /// Starts the bot in its own process group.
-fn start(order: &Order, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
+fn start(order: &LaunchOrder, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
     let mut last = None;
     for mut way in ways(order) {
         way.stdin(input.try_clone()?).stdout(output.try_clone()?).process_group(0);

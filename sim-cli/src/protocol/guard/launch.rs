@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{CONFINE, Order};
+use super::{CONFINE, LaunchOrder};
 
 /// Characters that need a shell; some of them would be literal inside quotes, but use the shell all the same.
 const OF_THE_SHELL: &[char] = &['|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n'];
@@ -15,7 +15,7 @@ const CANNOT_RUN: u8 = 126;
 const CANNOT_LIMIT: u8 = 125;
 
 /// Returns the ways to start the bot, to be tried in order.
-pub(super) fn ways(order: &Order) -> Vec<Command> {
+pub(super) fn ways(order: &LaunchOrder) -> Vec<Command> {
     if order.memory_mb.is_some() || order.cpu_s.is_some() {
         let mut confined = itself();
         confined.arg(CONFINE).arg(order.argument());
@@ -35,7 +35,7 @@ pub(super) fn itself() -> Command {
 }
 
 /// Sets the limits and becomes the bot; its children inherit the limits.
-pub(super) fn confine(order: &Order) -> ExitCode {
+pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
     let mut ways = program_or_shell(&order.command);
     let memory = order.memory_mb.map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
     let processor = order.cpu_s.map(|s| (Resource::Cpu, "processor time", s));

@@ -26,15 +26,15 @@ const CONFINE: &str = "guard-confine";
 
 /// Orders to a guard: the argument of both subcommands, as JSON.
 #[derive(Serialize, Deserialize, Debug)]
-struct Order {
+struct LaunchOrder {
     command: String,
     memory_mb: Option<u64>,
     cpu_s: Option<u64>,
 }
 
-impl Order {
-    fn new(command: &str, limits: &Limits) -> Order {
-        Order { command: command.into(), memory_mb: limits.memory_mb, cpu_s: limits.cpu_s }
+impl LaunchOrder {
+    fn new(command: &str, limits: &Limits) -> LaunchOrder {
+        LaunchOrder { command: command.into(), memory_mb: limits.memory_mb, cpu_s: limits.cpu_s }
     }
 
     fn argument(&self) -> String {
@@ -62,7 +62,7 @@ enum Report {
 /// takes longer than starting a process.
 pub fn called(words: &[OsString]) -> Option<ExitCode> {
     let [_, name, order] = words else { return None };
-    let task = [(KEEP, keep::keep as fn(&Order) -> ExitCode), (CONFINE, launch::confine)];
+    let task = [(KEEP, keep::keep as fn(&LaunchOrder) -> ExitCode), (CONFINE, launch::confine)];
     let (_, task) = task.into_iter().find(|(known, _)| name == known)?;
     Some(task(&serde_json::from_str(order.to_str()?).ok()?))
 }

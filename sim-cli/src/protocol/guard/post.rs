@@ -18,7 +18,7 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::launch::itself;
-use super::{KEEP, Order, Report, descendants};
+use super::{KEEP, LaunchOrder, Report, descendants};
 use crate::protocol::limits::Limits;
 
 /// Time a guard has to end its processes.
@@ -43,7 +43,7 @@ pub struct Guard {
     life: Option<ChildStdin>,
     reports: UnixStream,
     /// Beginning of an incomplete report.
-    unread: Vec<u8>,
+    unparsed: Vec<u8>,
     /// Leader of the bot's process group.
     bot: Option<Pid>,
     end: Option<BotEnd>,
@@ -95,7 +95,7 @@ impl Guard {
         let ((input, stdin), (stdout, output)) = (io::pipe()?, io::pipe()?);
         let (reports, there) = UnixStream::pair()?;
         let mut guard = itself();
-        guard.arg(KEEP).arg(Order::new(command, limits).argument()).process_group(0);
+        guard.arg(KEEP).arg(LaunchOrder::new(command, limits).argument()).process_group(0);
         guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
         let mut process = {
             // Locked, so that no thread mistakes the new process for an orphan.
@@ -109,8 +109,9 @@ impl Guard {
         let (life, stderr) = (process.stdin.take(), process.stderr.take());
         hand_over(&reports, &input, &output)?;
         reports.set_nonblocking(true)?;
-        let (process, unread) = (GuardProcess(process), Vec::new());
-        let guard = Guard { process, life, reports, unread, bot: None, end: None, left_children: None, silent: false };
+        let (process, unparsed) = (GuardProcess(process), Vec::new());
+        let guard =
+            Guard { process, life, reports, unparsed, bot: None, end: None, left_children: None, silent: false };
         Ok((guard, BotPipes { stdin, stdout, stderr }))
     }
 
@@ -127,7 +128,7 @@ impl Guard {
     }
 
     /// Describes how the bot ended; `None` while it runs.
-    pub fn how_it_ended(&self) -> Option<String> {
+    pub fn exit_reason(&self) -> Option<String> {
         Some(match self.end.as_ref()? {
             BotEnd::Refused(why) => format!("did not start: {why}"),
             BotEnd::Ended(status) => match (status.code(), status.signal()) {
@@ -197,7 +198,7 @@ impl Guard {
             match rustix::io::read(&self.reports, &mut chunk) {
                 Ok(0) => self.silent = true,
                 Ok(count) => {
-                    self.unread.extend_from_slice(&chunk[..count]);
+                    self.unparsed.extend_from_slice(&chunk[..count]);
                     continue;
                 }
                 Err(Errno::INTR) => continue,
@@ -206,8 +207,8 @@ impl Guard {
             }
             break;
         }
-        while let Some(end) = self.unread.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = self.unread.drain(..=end).collect();
+        while let Some(end) = self.unparsed.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.unparsed.drain(..=end).collect();
             match serde_json::from_slice(&line) {
                 Ok(Report::Started(bot)) => self.bot = Pid::from_raw(bot),
                 Ok(Report::Refused(why)) => self.end = Some(BotEnd::Refused(why)),

@@ -4,36 +4,39 @@ use super::is_change;
 use super::numbers::{ends, value};
 use super::table::outcome;
 use super::words::noun;
-use crate::findings::answer::{Answer, Outcome, Told};
+use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::response::SKILL;
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::report::number::signed;
 use crate::report::words::{capital, count, list};
 use crate::study::Topic;
 
 /// Returns what a bot that plays differently does more or less often: the action its name mentions, or else the clearest
 /// difference; `None` if all may be chance. Example: `tents pitched +3.2`.
-fn deed(sheet: &Sheet, answer: &Answer) -> Option<String> {
-    let clearness = |told: &Told| told.change.mean.abs() / told.change.half_width.unwrap_or(f64::MAX).max(1e-9);
+fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
+    let clearness =
+        |told: &AnsweredResponse| told.change.mean.abs() / told.change.half_width.unwrap_or(f64::MAX).max(1e-9);
     let stems: Vec<&str> =
         answer.level.split(' ').map(|word| word.trim_end_matches('s')).filter(|w| w.len() > 3).collect();
-    let is_named = |told: &Told| stems.iter().any(|stem| told.response.contains(stem));
+    let is_named = |told: &AnsweredResponse| stems.iter().any(|stem| told.response.contains(stem));
     let deeds = answer.told.iter().filter(|told| told.about == Topic::Use && clearness(told) > 2.0);
-    let clearer = |one: &&Told, other: &&Told| {
+    let clearer = |one: &&AnsweredResponse, other: &&AnsweredResponse| {
         (is_named(one), clearness(one)).partial_cmp(&(is_named(other), clearness(other))).expect("they are numbers")
     };
     let most = deeds.max_by(clearer)?;
-    Some(format!("{} {}", noun(sheet, most), signed(most.change.mean, 1).replace('-', "−")))
+    Some(format!("{} {}", noun(schema, most), signed(most.change.mean, 1).replace('-', "−")))
 }
 
 /// Summarizes the styles of play that were tried: the number of those that win more, and some sentences.
 pub fn habits(answers: &[Answer]) -> (String, String) {
     let names = |is_more: bool| -> Vec<String> {
         let told = answers.iter().flat_map(|answer| answer.told.iter().map(move |told| (answer.level, told)));
-        let is_won = |(_, told): &(&str, &Told)| told.response == SKILL && is_change(told.outcome);
+        let is_won = |(_, told): &(&str, &AnsweredResponse)| told.response == SKILL && is_change(told.outcome);
         let mut all: Vec<_> = told.filter(is_won).filter(|(_, t)| (t.change.mean > 0.0) == is_more).collect();
         all.sort_by(|one, other| other.1.change.mean.abs().total_cmp(&one.1.change.mean.abs()));
-        let words = |(level, told): (&str, &Told)| format!("{level} ({})", value(told.unit, told.now, &told.change));
+        let words = |(level, told): (&str, &AnsweredResponse)| {
+            format!("{level} ({})", value(told.unit, told.now, &told.change))
+        };
         all.into_iter().map(words).collect()
     };
     let (pays, costs) = (names(true), names(false));
@@ -50,7 +53,7 @@ pub fn habits(answers: &[Answer]) -> (String, String) {
 }
 
 /// Returns a row of the table of play styles, under [`HABIT_HEADINGS`], or `None` without a win share.
-pub fn habit_row(sheet: &Sheet, answer: &Answer) -> Option<[String; 5]> {
+pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<[String; 5]> {
     let won = answer.told.iter().find(|told| told.response == SKILL)?;
     let more = if let Outcome::Open(Some(games)) = won.outcome { count(games) } else { String::new() };
     let wins = format!(
@@ -58,7 +61,7 @@ pub fn habit_row(sheet: &Sheet, answer: &Answer) -> Option<[String; 5]> {
         value(won.unit, won.now, &won.change),
         ends(won.unit, &won.change.plus(won.now - won.change.mean))
     );
-    Some([capital(answer.level), deed(sheet, answer).unwrap_or_default(), wins, outcome(won).into(), more])
+    Some([capital(answer.level), turn_action(schema, answer).unwrap_or_default(), wins, outcome(won).into(), more])
 }
 
 /// Headings of the table of play styles.

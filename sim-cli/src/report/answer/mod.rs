@@ -16,11 +16,11 @@ use numbers::{ends, inside, share, unit_name, value, within};
 use words::{change, clause};
 
 use super::words::{count, list};
-use crate::findings::answer::{Answer, Outcome, Told};
+use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::response::{SKILL, Unit};
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::stats::interval::Estimate;
-use crate::study::Asked;
+use crate::study::QuestionKind;
 
 /// Main responses, mentioned in a headline if they were asked for.
 const MAIN: [&str; 7] = ["win_share", "score", "score_of_others", "first_seat", "winning_margin", "turns", SKILL];
@@ -34,21 +34,21 @@ pub fn heading(answer: &Answer) -> String {
 }
 
 /// Returns the answer in one or two sentences.
-pub fn headline(sheet: &Sheet, answer: &Answer) -> String {
-    if answer.question == Asked::Restriction
+pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
+    if answer.question == QuestionKind::Restriction
         && let Some(lost) = answer.told.iter().find(|told| told.response == "win_share")
     {
-        return loss(sheet, answer, lost);
+        return loss(schema, answer, lost);
     }
     // Mentions the main responses; if none of them was asked for, all.
     let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
-    let mut main: Vec<&Told> = MAIN.iter().filter_map(find).collect();
+    let mut main: Vec<&AnsweredResponse> = MAIN.iter().filter_map(find).collect();
     if main.is_empty() {
         main = answer.told.iter().collect();
     }
     let of = |outcome: fn(Outcome) -> bool| main.iter().copied().filter(move |told| outcome(told.outcome));
-    let changes: Vec<String> = of(is_change).map(|told| clause(sheet, answer, told)).collect();
-    let names = |outcome| of(outcome).map(|told| noun(sheet, told)).collect::<Vec<_>>();
+    let changes: Vec<String> = of(is_change).map(|told| clause(schema, answer, told)).collect();
+    let names = |outcome| of(outcome).map(|told| noun(schema, told)).collect::<Vec<_>>();
     let (stays, open, split) = (names(is_same), names(is_open), names(is_split));
     let mut sentences = Vec::new();
     if !changes.is_empty() {
@@ -108,13 +108,13 @@ fn is_split(outcome: Outcome) -> bool {
 }
 
 /// Returns the answer to what a player loses without something.
-fn loss(sheet: &Sheet, answer: &Answer, lost: &Told) -> String {
+fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> String {
     let (what, games) = (change(answer).to_lowercase(), format!("{}-player games", answer.players));
     let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
     let sure = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
     let score = answer.told.iter().find(|told| told.response == "score" && is_change(told.outcome));
     let score =
-        score.map_or_else(String::new, |told| format!(", and {}", clause(sheet, answer, told).replacen("it ", "", 1)));
+        score.map_or_else(String::new, |told| format!(", and {}", clause(schema, answer, told).replacen("it ", "", 1)));
     match lost.outcome {
         Outcome::Changes => format!("A player {what} wins {now}{sure} of {games} instead of {before}{score}."),
         Outcome::Stays => {

@@ -1,13 +1,13 @@
 //! Formats values and their intervals for people: no more digits than an interval justifies, shares as percentages.
 
-use crate::findings::answer::Told;
+use crate::findings::answer::AnsweredResponse;
 use crate::findings::response::Unit;
 use crate::report::number::{self, number};
 use crate::report::words::list;
 use crate::stats::interval::Estimate;
 
 /// Formats a value before and after, with the interval of the change: `77 points instead of 96 (17 to 20 fewer)`.
-pub(super) fn before_and_after(told: &Told) -> String {
+pub(super) fn before_and_after(told: &AnsweredResponse) -> String {
     let (now, before) = (value(told.unit, told.now, &told.change), value(told.unit, told.before, &told.change));
     let unit = unit_name(told.unit);
     let size = Estimate::around(told.change.mean.abs(), told.change.half_width);
@@ -59,7 +59,7 @@ pub(super) fn share(share: f64) -> String {
 }
 
 /// Formats the largest difference that is too small to matter: `1 point`.
-pub fn margin(told: &Told) -> String {
+pub fn margin(told: &AnsweredResponse) -> String {
     let (factor, one, many) = match told.unit {
         Unit::Share => (100.0, "\u{a0}% of games", "\u{a0}% of games"),
         Unit::Points => (1.0, " point", " points"),
@@ -71,7 +71,7 @@ pub fn margin(told: &Told) -> String {
 }
 
 /// Formats the largest differences that are too small to matter in any of these results.
-pub(super) fn within(told: &[&Told]) -> String {
+pub(super) fn within(told: &[&AnsweredResponse]) -> String {
     let mut margins: Vec<String> = Vec::new();
     for told in told {
         let margin = margin(told);

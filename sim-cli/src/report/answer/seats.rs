@@ -1,16 +1,16 @@
 //! Summarizes the fairness of the seats in a sentence.
 
 use crate::findings::summary::{Row, Summary};
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::report::number::number;
 use crate::report::words::list;
-use crate::study::{Asked, Plan, Question};
+use crate::study::{Plan, Question, QuestionKind};
 
 /// Returns the win share of each seat in the games that compared seats, as the strongest bot plays, or `None` if no seats
 /// were compared.
 pub fn seats(plan: &Plan, summary: &Summary) -> Option<String> {
     let Question::Balance(balance) = &plan.question else { return None };
-    let of_seats = balance.comparisons.iter().filter(|comparison| comparison.question == Asked::Seat);
+    let of_seats = balance.comparisons.iter().filter(|comparison| comparison.question == QuestionKind::Seat);
     let arm = of_seats.max_by_key(|comparison| comparison.rank)?.level_cells[0].arm;
     let seats = &summary.arms[arm].seats;
     let share = |row: &Row| row.mean(Metric::WIN_SHARE);

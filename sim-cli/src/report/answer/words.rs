@@ -3,16 +3,16 @@
 use goldrush_engine::options::Values;
 
 use super::numbers::before_and_after;
-use crate::findings::answer::{Answer, Told};
+use crate::findings::answer::{Answer, AnsweredResponse};
 use crate::findings::response::SKILL;
 use crate::games::GameName;
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::report::strategy;
 use crate::report::words::ordinal;
-use crate::study::Asked;
+use crate::study::QuestionKind;
 
 /// Returns the name of a response for use within a sentence.
-pub fn noun(sheet: &Sheet, told: &Told) -> String {
+pub fn noun(schema: &ResultSchema, told: &AnsweredResponse) -> String {
     let noun = match told.response {
         "win_share" => "a player's wins",
         "score" => "points",
@@ -22,13 +22,13 @@ pub fn noun(sheet: &Sheet, told: &Told) -> String {
         "turns" => "the length of a game",
         "completed" => "features completed",
         SKILL => "the stronger bot's wins",
-        other => return strategy::name(sheet, other),
+        other => return strategy::name(schema, other),
     };
     format!("{noun}{}", above_fair(told))
 }
 
 /// Returns the reference of a share in words; empty for a plain share.
-pub(super) fn above_fair(told: &Told) -> &'static str {
+pub(super) fn above_fair(told: &AnsweredResponse) -> &'static str {
     if told.above_fair { " above a fair share" } else { "" }
 }
 
@@ -37,14 +37,14 @@ pub fn change(answer: &Answer) -> String {
     let Answer { question, factor, level, base, .. } = answer;
     let name = factor.replace('-', " ");
     match question {
-        Asked::Restriction => format!("Without {name}"),
-        Asked::Seat => {
+        QuestionKind::Restriction => format!("Without {name}"),
+        QuestionKind::Seat => {
             let seat = |number: &str| number.parse().map_or("other", ordinal);
             format!("From the {} seat instead of the {}", seat(level), seat(base))
         }
-        Asked::Habit => format!("Playing for {level}"),
-        Asked::Rule if factor.contains('×') => format!("With {name} at {level}, beyond what each does alone"),
-        Asked::Rule => rule(factor, &name, level, base),
+        QuestionKind::PlayStyle => format!("Playing for {level}"),
+        QuestionKind::Rule if factor.contains('×') => format!("With {name} at {level}, beyond what each does alone"),
+        QuestionKind::Rule => rule(factor, &name, level, base),
     }
 }
 
@@ -66,12 +66,12 @@ fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
 }
 
 /// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.
-pub(super) fn clause(sheet: &Sheet, answer: &Answer, told: &Told) -> String {
+pub(super) fn clause(schema: &ResultSchema, answer: &Answer, told: &AnsweredResponse) -> String {
     let values = before_and_after(told);
-    let others = if answer.question == Asked::Restriction { "it scores" } else { "players score" };
+    let others = if answer.question == QuestionKind::Restriction { "it scores" } else { "players score" };
     match told.response {
-        _ if told.above_fair => format!("{} come to {values}", noun(sheet, told)),
-        "score" if answer.question == Asked::Seat => format!("a player scores {values}"),
+        _ if told.above_fair => format!("{} come to {values}", noun(schema, told)),
+        "score" if answer.question == QuestionKind::Seat => format!("a player scores {values}"),
         "score" => format!("{others} {values}"),
         "score_of_others" => format!("the others score {values}"),
         "win_share" => format!("a player wins {values}"),
@@ -79,6 +79,6 @@ pub(super) fn clause(sheet: &Sheet, answer: &Answer, told: &Told) -> String {
         "winning_margin" => format!("the winner is ahead by {values}"),
         "turns" => format!("a game lasts {values}"),
         SKILL => format!("the stronger bot wins {values}"),
-        _ => format!("{} come to {values}", noun(sheet, told)),
+        _ => format!("{} come to {values}", noun(schema, told)),
     }
 }

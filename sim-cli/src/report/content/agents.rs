@@ -1,14 +1,14 @@
 //! Section on who wins: win shares of the agents, and who finishes ahead of whom.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::{differs, fair, percent, points, share_row};
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Figure, matrix};
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::count;
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let agents = &reading.summary.agents;
     if agents.len() < 2 {
         return None;
@@ -17,10 +17,13 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     if agents.len() > 2 {
         figures.push(ahead(reading));
     }
-    Some(Section { heading: "Who wins".into(), parts: vec![Part::Figures(figures), Part::Table(table(reading))] })
+    Some(Section {
+        heading: "Who wins".into(),
+        parts: vec![PagePart::Pieces(figures), PagePart::Table(table(reading))],
+    })
 }
 
-fn win_shares(reading: &Reading) -> Figure {
+fn win_shares(reading: &LoadedRun) -> Figure {
     let agents = &reading.summary.agents;
     let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
     let row = |i: usize| share_row(agents[i].name.clone(), &share(i), reading.fair_share(i));
@@ -43,7 +46,7 @@ fn win_shares(reading: &Reading) -> Figure {
     Figure { name: "win-share-by-agent".into(), title, caption, drawing }
 }
 
-fn ahead(reading: &Reading) -> Figure {
+fn ahead(reading: &LoadedRun) -> Figure {
     let ranking = reading.ranking();
     let names: Vec<String> = ranking.iter().map(|&i| reading.summary.agents[i].name.clone()).collect();
     let share = |one: usize, other: usize| reading.survey.ahead.share(ranking[one], ranking[other]);
@@ -64,7 +67,7 @@ fn ahead(reading: &Reading) -> Figure {
     Figure { name: "finishes-ahead".into(), title, caption, drawing }
 }
 
-fn table(reading: &Reading) -> Table {
+fn table(reading: &LoadedRun) -> Table {
     let row = |i: usize| {
         let agent = &reading.summary.agents[i];
         let metric = |metric| agent.mean(metric);

@@ -1,15 +1,15 @@
 //! Key answers at the top of a report.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::{apart, differs, fair, percent, points};
 use crate::findings::contest::{ContestSummary, Standing, Verdict};
 use crate::findings::summary::Row;
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::report::page::Answer;
 use crate::report::words::ordinal;
 use crate::stats::interval::Estimate;
 
-pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
+pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
     if let Some(balance) = &reading.summary.balance {
         return super::effects::heads(reading, balance);
     }
@@ -24,7 +24,7 @@ pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     answers
 }
 
-fn of_a_match(reading: &Reading, contest: &ContestSummary) -> Vec<Answer> {
+fn of_a_match(reading: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
     let Standing { smallest_difference, verdict, .. } = &contest.a;
     let share = reading.summary.agents[0].mean(Metric::WIN_SHARE);
     let (number, interval) = apart(&share, 100.0, " %");
@@ -54,7 +54,7 @@ fn of_a_match(reading: &Reading, contest: &ContestSummary) -> Vec<Answer> {
 }
 
 /// Returns the answer for the contestant that is furthest above its fair share, or `None` with a single agent.
-fn best_agent(reading: &Reading) -> Option<Answer> {
+fn best_agent(reading: &LoadedRun) -> Option<Answer> {
     let agents = &reading.summary.agents;
     let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
     let best = *reading.ranking().first()?;
@@ -78,14 +78,14 @@ fn best_agent(reading: &Reading) -> Option<Answer> {
 
 /// Returns the answers for the seat that is furthest from its fair share, for the smallest and the largest number of
 /// players.
-fn seats(reading: &Reading) -> Vec<Answer> {
+fn seats(reading: &LoadedRun) -> Vec<Answer> {
     let tables = &reading.survey.tables;
     let shown: Vec<_> = match &tables[..] {
         [] => vec![],
         [only] => vec![only],
         [first, .., last] => vec![first, last],
     };
-    let answer = |table: &crate::findings::survey::TableSurvey| {
+    let answer = |table: &crate::findings::report_stats::TableSurvey| {
         let shares: Vec<Estimate> =
             table.seats.iter().map(|seat| reading.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
         let equal = 1.0 / table.players as f64;
@@ -114,12 +114,12 @@ fn seats(reading: &Reading) -> Vec<Answer> {
     shown.into_iter().map(answer).collect()
 }
 
-fn score(reading: &Reading) -> Option<Answer> {
+fn score(reading: &LoadedRun) -> Option<Answer> {
     let agents = &reading.summary.agents;
     let score = |row: &Row| row.mean(Metric::SCORE);
     let best = agents.iter().max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
     let score = score(best);
-    let (source, most) = super::points::largest_source(reading.plan.sheet(), best);
+    let (source, most) = super::points::largest_source(reading.plan.schema(), best);
     let (number, interval) = apart(&score, 1.0, " points");
     let sentence = format!(
         "{} scores {} points a game, the most of them from {source}: {}.",

@@ -1,53 +1,54 @@
 //! Sections of a balance study: each question with its answer, and at the end all effects for statisticians.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::{self, estimate, row};
-use crate::findings::answer::{Answer, Outcome, Told, answers};
+use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::{SKILL, Unit};
-use crate::games::sheet::Sheet;
+use crate::games::schema::ResultSchema;
 use crate::report::answer::{self, by_topic};
 use crate::report::effects::{method, verdict};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::number;
-use crate::report::page::{self, Part, Section, Table};
+use crate::report::page::{self, PagePart, Section, Table};
 use crate::report::strategy;
 use crate::report::words::count;
 use crate::stats::interval::Estimate;
-use crate::study::Asked;
+use crate::study::QuestionKind;
 
 /// Scale and unit in which effects are shown.
-struct Shown {
+struct ShownEffect {
     /// Factor that multiplies the values.
     factor: f64,
     /// Unit after multiplication.
     unit: &'static str,
 }
 
-impl Shown {
-    fn new(unit: Unit) -> Shown {
+impl ShownEffect {
+    fn new(unit: Unit) -> ShownEffect {
         match unit {
-            Unit::Share => Shown { factor: 100.0, unit: "% of games" },
-            Unit::Points => Shown { factor: 1.0, unit: "points" },
-            Unit::Turns => Shown { factor: 1.0, unit: "turns" },
-            Unit::Features => Shown { factor: 1.0, unit: "features" },
-            Unit::Times => Shown { factor: 1.0, unit: "times a game" },
+            Unit::Share => ShownEffect { factor: 100.0, unit: "% of games" },
+            Unit::Points => ShownEffect { factor: 1.0, unit: "points" },
+            Unit::Turns => ShownEffect { factor: 1.0, unit: "turns" },
+            Unit::Features => ShownEffect { factor: 1.0, unit: "features" },
+            Unit::Times => ShownEffect { factor: 1.0, unit: "times a game" },
         }
     }
 }
 
 /// Returns the key answers, one for each question, in the order asked.
-pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::Answer> {
-    let sheet = reading.plan.sheet();
-    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
+pub(super) fn heads(reading: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answer> {
+    let schema = reading.plan.schema();
+    let (habits, rules): (Vec<_>, Vec<_>) =
+        answers(balance).into_iter().partition(|a| a.question == QuestionKind::PlayStyle);
     let several = rules.iter().any(|answer| answer.players != rules[0].players);
     let head = |answer: Answer| {
         let (number, interval) = answer::key_number(&answer);
-        let sentence = answer::headline(sheet, &answer);
+        let sentence = answer::headline(schema, &answer);
         // An answer about a restriction already mentions the number of players.
-        let is_of_several = several && answer.question != Asked::Restriction && answer.factor != "players";
+        let is_of_several = several && answer.question != QuestionKind::Restriction && answer.factor != "players";
         let sentence = if is_of_several { format!("{} players: {sentence}", answer.players) } else { sentence };
         page::Answer { number, interval, sentence }
     };
@@ -64,31 +65,31 @@ pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::An
 }
 
 /// Returns a section for each question.
-pub(super) fn sections(reading: &Reading) -> Vec<Section> {
+pub(super) fn sections(reading: &LoadedRun) -> Vec<Section> {
     let Some(balance) = &reading.summary.balance else { return Vec::new() };
-    let sheet = reading.plan.sheet();
+    let schema = reading.plan.schema();
     let section = |(number, answer): (usize, Answer)| {
         let figures = [Unit::Share, Unit::Points, Unit::Turns, Unit::Features, Unit::Times];
         // Responses that stay the same are in the table; a picture of them shows nothing.
         let moves = |unit: &Unit| answer.told.iter().any(|told| told.unit == *unit && told.outcome != Outcome::Stays);
         let moving: Vec<Unit> = figures.into_iter().filter(moves).collect();
         let shown = if moving.is_empty() { vec![answer.told[0].unit] } else { moving };
-        let figures = shown.into_iter().filter_map(|unit| forest(sheet, &answer, unit, number)).collect();
-        let parts = vec![Part::Figures(figures), Part::Table(table(sheet, &answer))];
+        let figures = shown.into_iter().filter_map(|unit| forest(schema, &answer, unit, number)).collect();
+        let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(schema, &answer))];
         Section { heading: answer::heading(&answer), parts }
     };
-    let is_habit = |answer: &Answer| answer.question == Asked::Habit;
+    let is_habit = |answer: &Answer| answer.question == QuestionKind::PlayStyle;
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(is_habit);
-    let habits = (!habits.is_empty()).then(|| what_pays(sheet, &habits));
+    let habits = (!habits.is_empty()).then(|| what_pays(schema, &habits));
     habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
 }
 
 /// Returns the section on the results of playing differently.
-fn what_pays(sheet: &Sheet, habits: &[Answer]) -> Section {
+fn what_pays(schema: &ResultSchema, habits: &[Answer]) -> Section {
     let players = habits[0].players;
     let won = |habit: &Answer| {
         let told = habit.told.iter().find(|told| told.response == SKILL)?;
-        let [label, _, value, ..] = answer::habit_row(sheet, habit)?;
+        let [label, _, value, ..] = answer::habit_row(schema, habit)?;
         let share = told.change.plus(told.now - told.change.mean);
         let strong = told.outcome == Outcome::Changes;
         Some(Row { reference: Some(told.before), strong, ..row(label, &share, value) })
@@ -101,36 +102,36 @@ fn what_pays(sheet: &Sheet, habits: &[Answer]) -> Section {
         caption: format!("One of {players} players; the others play as they are tuned to."),
         drawing,
     };
-    let rows = habits.iter().filter_map(|habit| answer::habit_row(sheet, habit)).map(|row| row.to_vec()).collect();
+    let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec()).collect();
     let headings = answer::HABIT_HEADINGS.map(String::from).to_vec();
     let table = Table { fold: None, headings, texts: 2, rows, seats: vec![] };
     Section {
         heading: format!("What pays with {players} players"),
-        parts: vec![Part::Wide(figure), Part::Table(table)],
+        parts: vec![PagePart::Wide(figure), PagePart::Table(table)],
     }
 }
 
 /// Returns the section on the differences between winners and losers, if equals played.
-pub(super) fn winners(reading: &Reading) -> Option<Section> {
-    let sheet = reading.plan.sheet();
-    let rows: Vec<_> = reading.summary.winners.iter().map(|row| strategy::row(sheet, row).to_vec()).collect();
+pub(super) fn winners(reading: &LoadedRun) -> Option<Section> {
+    let schema = reading.plan.schema();
+    let rows: Vec<_> = reading.summary.winners.iter().map(|row| strategy::row(schema, row).to_vec()).collect();
     let headings = strategy::HEADINGS.map(String::from).to_vec();
     let table = Table { fold: None, headings, texts: 1, rows, seats: vec![] };
     let is_told = !reading.summary.winners.is_empty();
     let caution = if reading.summary.balance.is_some() { strategy::BESIDE_PLAYED } else { strategy::CAUTION };
     is_told.then(|| Section {
         heading: "What winners do more than losers".into(),
-        parts: vec![Part::Text(caution.into()), Part::Table(table)],
+        parts: vec![PagePart::Text(caution.into()), PagePart::Table(table)],
     })
 }
 
 /// Returns the section for statisticians.
-pub(super) fn statistics(reading: &Reading) -> Option<Section> {
+pub(super) fn statistics(reading: &LoadedRun) -> Option<Section> {
     let balance = reading.summary.balance.as_ref()?;
     let parts = vec![
-        Part::Text(method(balance, reading.summary.games, reading.summary.blocks)),
-        Part::Text(looks(balance)),
-        Part::Text(
+        PagePart::Text(method(balance, reading.summary.games, reading.summary.blocks)),
+        PagePart::Text(looks(balance)),
+        PagePart::Text(
             "An effect is the difference of a level from its base on the same deals; its interval is Student's from the \
              differences of deals. Something is said to change where at least two bots of different strength show it after \
              Holm's correction over all effects and, if the run could end early, Bonferroni's over its looks; to stay the same \
@@ -138,8 +139,8 @@ pub(super) fn statistics(reading: &Reading) -> Option<Section> {
              the estimate is now."
                 .into(),
         ),
-        Part::Table(effects(reading.plan.sheet(), balance)),
-        Part::Table(strengths(balance)),
+        PagePart::Table(effects(reading.plan.schema(), balance)),
+        PagePart::Table(strengths(balance)),
     ];
     Some(Section { heading: "For statisticians".into(), parts })
 }
@@ -161,13 +162,13 @@ fn signed(effect: &Effect, factor: f64) -> String {
 }
 
 /// Draws the changes of all responses that share a unit, for each bot.
-fn forest(sheet: &Sheet, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
-    let told: Vec<&Told> = answer.told.iter().filter(|told| told.unit == unit).collect();
+fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
+    let told: Vec<&AnsweredResponse> = answer.told.iter().filter(|told| told.unit == unit).collect();
     let first = *told.first()?;
-    let Shown { factor, unit: name } = Shown::new(unit);
+    let ShownEffect { factor, unit: name } = ShownEffect::new(unit);
     let rows = told.iter().flat_map(|told| {
         told.effects.iter().enumerate().map(move |(at, effect)| Row {
-            heading: (at == 0).then(|| answer::row(sheet, told)[0].clone()),
+            heading: (at == 0).then(|| answer::row(schema, told)[0].clone()),
             reference: Some(0.0),
             strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
             ..row(effect.agent.clone(), &mean(effect), signed(effect, factor))
@@ -185,25 +186,25 @@ fn forest(sheet: &Sheet, answer: &Answer, unit: Unit, number: usize) -> Option<F
 }
 
 /// Returns the table of topics and responses, before and after.
-fn table(sheet: &Sheet, answer: &Answer) -> Table {
+fn table(schema: &ResultSchema, answer: &Answer) -> Table {
     let rows = by_topic(answer).into_iter().flat_map(|(topic, told)| {
         told.iter().enumerate().map(move |(at, told)| {
             let question = if at == 0 { topic.question() } else { "" };
-            [question.to_owned()].into_iter().chain(answer::row(sheet, told)).collect()
+            [question.to_owned()].into_iter().chain(answer::row(schema, told)).collect()
         })
     });
     let headings = ["question"].into_iter().chain(answer::HEADINGS);
     Table { fold: None, headings: headings.map(String::from).collect(), texts: 2, rows: rows.collect(), seats: vec![] }
 }
 
-fn effects(sheet: &Sheet, balance: &BalanceSummary) -> Table {
+fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
     let all = answers(balance);
-    let row = |answer: &Answer, told: &Told, effect: &Effect| {
-        let Shown { factor, unit } = Shown::new(effect.unit);
+    let row = |answer: &Answer, told: &AnsweredResponse, effect: &Effect| {
+        let ShownEffect { factor, unit } = ShownEffect::new(effect.unit);
         vec![
             answer::heading(answer),
             effect.agent.clone(),
-            answer::noun(sheet, told),
+            answer::noun(schema, told),
             number(effect.base_mean * factor, 2),
             format!("{} {unit}", signed(effect, factor)),
             effect.p_holm.map_or_else(String::new, |p| if p < 1e-4 { "< 0.0001".into() } else { format!("{p:.4}") }),

@@ -1,15 +1,15 @@
 //! Faults of bots that run as child processes.
 
-use super::Reading;
+use super::LoadedRun;
 use crate::protocol::fault::FaultKind;
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{PagePart, Section, Table};
 use crate::store::faults::{FAULTS_FILE, FaultLine};
 
 /// Maximum number of faults to show.
 pub const SHOWN: usize = 20;
 
 /// Returns tables of the games lost by faults and of the first faults, or `None` if no bot had any.
-pub(super) fn section(reading: &Reading) -> Option<Section> {
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let rows = &reading.summary.faults;
     if rows.is_empty() {
         return None;
@@ -20,12 +20,12 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     });
     let headings = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name));
     let mut parts = vec![
-        Part::Text(
+        PagePart::Text(
             "A bot with a fault has lost the game, with no points; another agent played on in its seat, so that the others \
              could end the game."
                 .into(),
         ),
-        Part::Table(Table {
+        PagePart::Table(Table {
             fold: None,
             headings: headings.map(String::from).collect(),
             texts: 1,
@@ -34,7 +34,7 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
         }),
     ];
     if !reading.faults.is_empty() {
-        parts.push(Part::Table(Table {
+        parts.push(PagePart::Table(Table {
             fold: Some(format!("The first faults; all are in {FAULTS_FILE}")),
             headings: ["bot", "fault", "what happened", "game", "decision", "seed"].map(String::from).to_vec(),
             texts: 3,
@@ -42,7 +42,7 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
             seats: vec![],
         }));
         let game = reading.faults[0].game;
-        parts.push(Part::Code { fold: None, text: format!("goldrush replay --run DIR --game {game}") });
+        parts.push(PagePart::Code { fold: None, text: format!("goldrush replay --run DIR --game {game}") });
     }
     Some(Section { heading: "Faults".into(), parts })
 }

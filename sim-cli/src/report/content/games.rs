@@ -1,18 +1,18 @@
 //! Section on the games: how close they are, how long, and what is completed in them.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::estimate;
-use crate::games::sheet::GameMetric;
+use crate::games::schema::GameMetric;
 use crate::report::figure::{Figure, histogram};
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::count;
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
-    let parts = vec![Part::Figures(vec![margins(reading)]), Part::Table(table(reading))];
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
+    let parts = vec![PagePart::Pieces(vec![margins(reading)]), PagePart::Table(table(reading))];
     Some(Section { heading: "How the games go".into(), parts })
 }
 
-fn margins(reading: &Reading) -> Figure {
+fn margins(reading: &LoadedRun) -> Figure {
     let margins = &reading.survey.margins;
     let (median, ties) = (margins.quantile(0.5).unwrap_or(0), margins.share_up_to(0));
     let quarter = margins.quantile(0.25).unwrap_or(0);
@@ -30,9 +30,9 @@ fn margins(reading: &Reading) -> Figure {
     }
 }
 
-fn table(reading: &Reading) -> Table {
+fn table(reading: &LoadedRun) -> Table {
     let tables = &reading.survey.tables;
-    let metrics = reading.plan.sheet().game_metrics();
+    let metrics = reading.plan.schema().game_metrics();
     let row = |(metric, (name, _)): (usize, &(&str, GameMetric))| {
         let cells = tables.iter().map(|table| estimate(&reading.survey.mean(table, metric), 1.0, 2));
         std::iter::once((*name).to_owned()).chain(cells).collect()

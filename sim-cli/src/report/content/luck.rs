@@ -1,12 +1,12 @@
 //! Section on luck-adjusted margins and win shares.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::{percent, points};
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::report::luck::{EFFECT_HEADINGS, MEANING, effect, worth};
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{PagePart, Section, Table};
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let luck = reading.summary.luck.as_ref()?;
     let mut rows = Vec::new();
     for agent in reading.ranking().into_iter().filter(|&agent| agent < luck.agents.len()) {
@@ -26,6 +26,6 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     rows.extend(luck.effects.iter().map(effect));
     let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
     let table = Table { fold: None, headings, texts, rows, seats: vec![] };
-    let parts = vec![Part::Text(MEANING.into()), Part::Table(table)];
+    let parts = vec![PagePart::Text(MEANING.into()), PagePart::Table(table)];
     Some(Section { heading: "With the luck of the draw taken out".into(), parts })
 }

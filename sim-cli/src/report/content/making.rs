@@ -1,43 +1,43 @@
 //! Section on how a report was made, how to reproduce it, and how to read it.
 
-use super::Reading;
-use crate::report::page::{Part, Section, Table};
+use super::LoadedRun;
+use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::{count, list};
 use crate::study::arm::Arm;
 use crate::study::{command_line, rule_options, tiles_file};
 
-pub(super) fn section(reading: &Reading) -> Section {
+pub(super) fn section(reading: &LoadedRun) -> Section {
     let plan = &reading.plan;
-    let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
+    let mut parts = vec![PagePart::Code { fold: None, text: command_line(plan) }];
     let is_own = |arm: &&Arm| arm.tiles_text.is_some();
     let mut own: Vec<_> = plan.arms.iter().filter(is_own).map(|arm| arm.setup.components()).collect();
     own.dedup();
     for (name, hash) in own {
         let file = tiles_file(&hash);
-        parts.push(Part::Text(format!("The tiles {name} are the file {file} in the run's folder.")));
+        parts.push(PagePart::Text(format!("The tiles {name} are the file {file} in the run's folder.")));
     }
-    parts.push(Part::Table(versions(reading)));
-    parts.push(Part::Text(catalogue_line(reading)));
-    parts.push(Part::Text(
+    parts.push(PagePart::Table(versions(reading)));
+    parts.push(PagePart::Text(catalogue_line(reading)));
+    parts.push(PagePart::Text(
         "How to read it: a deal is an order of tiles and tokens, and is played in every cyclic seating of the line-up, so \
          that luck and seats are shared fairly. Deals are independent, games of a deal are not; every interval is a 95 % \
          interval from the means of deals (Student's t): of a hundred such intervals about 95 hold the true mean. Ties \
          for the win are split. Where many intervals are looked at, some miss by chance."
             .into(),
     ));
-    parts.push(Part::Text(
+    parts.push(PagePart::Text(
         "The same command gives the same games, whatever the number of threads. games.csv has a row a game, seats.csv a \
          row a game and seat; everything above was counted from them."
             .into(),
     ));
     if plan.arms.len() > 1 {
-        parts.push(Part::Table(arms(reading)));
+        parts.push(PagePart::Table(arms(reading)));
     }
-    parts.push(Part::Code { fold: Some("The plan, run.toml".into()), text: reading.plan_text.clone() });
+    parts.push(PagePart::Code { fold: Some("The plan, run.toml".into()), text: reading.plan_text.clone() });
     Section { heading: "How this was made".into(), parts }
 }
 
-fn versions(reading: &Reading) -> Table {
+fn versions(reading: &LoadedRun) -> Table {
     let plan: toml::Table = toml::from_str(&reading.plan_text).unwrap_or_default();
     let text = |key: &str| plan.get(key).and_then(toml::Value::as_str).unwrap_or("unknown").to_owned();
     let catalogues = distinct(reading, |arm| format!("{} {}", arm.setup.components().0, arm.setup.components().1));
@@ -58,7 +58,7 @@ fn versions(reading: &Reading) -> Table {
 }
 
 /// Returns the table of arms.
-fn arms(reading: &Reading) -> Table {
+fn arms(reading: &LoadedRun) -> Table {
     let row = |(number, arm): (usize, &Arm)| {
         let agents: Vec<String> = arm.lineup.agents().map(ToString::to_string).collect();
         let numbers = [arm.lineup.players(), arm.lineup.seatings()].map(|n| n.to_string());
@@ -75,7 +75,7 @@ fn arms(reading: &Reading) -> Table {
     }
 }
 
-fn catalogue_line(reading: &Reading) -> String {
+fn catalogue_line(reading: &LoadedRun) -> String {
     let names = distinct(reading, |arm| arm.setup.components().0);
     if reading.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
         format!("Played with {}. {}", list(&names), reading.plan.arms[0].setup.provenance())
@@ -85,7 +85,7 @@ fn catalogue_line(reading: &Reading) -> String {
 }
 
 /// Returns the distinct values of the arms, in order.
-fn distinct(reading: &Reading, of: impl Fn(&Arm) -> String) -> Vec<String> {
+fn distinct(reading: &LoadedRun, of: impl Fn(&Arm) -> String) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for value in reading.plan.arms.iter().map(of) {
         if !all.contains(&value) {

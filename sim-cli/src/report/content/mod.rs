@@ -15,19 +15,19 @@ mod words;
 
 use super::page::{Page, Section};
 use super::words::{count, list};
+use crate::findings::report_stats::{Highest, ReportStats};
 use crate::findings::summary::Summary;
-use crate::findings::survey::{Highest, Survey};
 use crate::games::GameName;
-use crate::games::sheet::Metric;
+use crate::games::schema::Metric;
 use crate::stats::interval::FEWEST_BLOCKS;
 use crate::store::faults::FaultLine;
-use crate::study::{Asked, Balance, Plan, Question};
+use crate::study::{Balance, Plan, Question, QuestionKind};
 
 pub use faults::SHOWN as FAULTS_SHOWN;
 pub use notable::Replayed;
 
 /// A run loaded from its folder.
-pub struct Reading {
+pub struct LoadedRun {
     /// Plan of the run.
     pub plan: Plan,
     /// Text of the plan in the folder.
@@ -35,14 +35,14 @@ pub struct Reading {
     /// Means with their intervals.
     pub summary: Summary,
     /// Distributions and other statistics.
-    pub survey: Survey,
+    pub survey: ReportStats,
     /// First faults of bots, at most [`FAULTS_SHOWN`].
     pub faults: Vec<FaultLine>,
     /// True if the run is complete.
     pub is_complete: bool,
 }
 
-impl Reading {
+impl LoadedRun {
     /// Builds the report.
     pub fn page(&self) -> Page {
         let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
@@ -175,7 +175,7 @@ impl Reading {
 /// Returns the subject of a study, in words.
 fn subject(balance: &Balance) -> String {
     let mut all: Vec<String> = Vec::new();
-    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != Asked::Habit) {
+    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != QuestionKind::PlayStyle) {
         let factor = comparison.factor.replace('-', " ");
         if !all.contains(&factor) {
             all.push(factor);

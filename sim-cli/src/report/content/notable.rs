@@ -1,9 +1,9 @@
 //! Section on a notable game: the one with the highest score, replayed from the plan.
 
-use super::Reading;
-use crate::findings::survey::Highest;
+use super::LoadedRun;
+use crate::findings::report_stats::Highest;
 use crate::report::figure::{Drawing, Figure};
-use crate::report::page::{Part, Section, Table, game_file};
+use crate::report::page::{PagePart, Section, Table, game_file};
 use crate::sim::bots::BotPool;
 use crate::sim::play;
 use crate::sim::result::GameResult;
@@ -25,9 +25,9 @@ impl Replayed {
             return None;
         }
         let mut bots = BotPool::of(plan);
-        let mut arena = play::arena(arm.setup_of(highest.id.seating));
-        let (outcome, _) = arena.play(plan, &mut bots, highest.id, false, None).ok()?;
-        Some(Replayed { result: outcome.result, drawing: arena.draw() })
+        let mut game_runner = play::game_runner(arm.setup_of(highest.id.seating));
+        let (outcome, _) = game_runner.play(plan, &mut bots, highest.id, false, None).ok()?;
+        Some(Replayed { result: outcome.result, drawing: game_runner.draw() })
     }
 
     /// True if the replay matches the game in the run's tables.
@@ -37,7 +37,7 @@ impl Replayed {
     }
 }
 
-pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
+pub(super) fn section(reading: &LoadedRun, replayed: Replayed) -> Section {
     let heading = String::from("A game to look at");
     let Some(highest) = &reading.survey.highest else { return Section { heading, parts: vec![] } };
     let (game, seat) = (highest.game, highest.seat);
@@ -46,7 +46,7 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
             "Game {game} has the highest score. It cannot be shown: played again it goes another way, because an agent \
              thinks by the clock or another version of the program played it."
         );
-        return Section { heading, parts: vec![Part::Text(text)] };
+        return Section { heading, parts: vec![PagePart::Text(text)] };
     }
     let best = &highest.result.seats[seat];
     let of_arm =
@@ -56,7 +56,7 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
         (0..lineup.players()).map(|seat| lineup.agent(highest.id.seating, seat).to_string()).collect();
     let title = format!("The highest score of the run: {} points for {} in game {game}", best.score, agents[seat]);
     let shown = match replayed.drawing {
-        Some(drawing) => Part::Wide(Figure {
+        Some(drawing) => PagePart::Wide(Figure {
             name: "notable-game".into(),
             title,
             caption: format!(
@@ -65,15 +65,15 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
             ),
             drawing,
         }),
-        None => Part::Text(format!("{title}{of_arm}.")),
+        None => PagePart::Text(format!("{title}{of_arm}.")),
     };
-    let link = Part::Link { text: format!("Step through game {game}, turn by turn"), file: game_file(game) };
+    let link = PagePart::Link { text: format!("Step through game {game}, turn by turn"), file: game_file(game) };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = result.sources.iter().zip(reading.plan.sheet().sources).map(|(points, _)| points.to_string());
+        let points = result.sources.iter().zip(reading.plan.schema().sources).map(|(points, _)| points.to_string());
         [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
     };
-    let sources = reading.plan.sheet().sources.iter().map(|source| source.plural);
+    let sources = reading.plan.schema().sources.iter().map(|source| source.plural);
     let table = Table {
         fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),
@@ -81,5 +81,5 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
         rows: highest.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
     };
-    Section { heading, parts: vec![shown, link, Part::Table(table)] }
+    Section { heading, parts: vec![shown, link, PagePart::Table(table)] }
 }

@@ -1,32 +1,35 @@
 //! Section on points: where they come from, how they are distributed, and the actions behind them.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::{estimate, points};
 use crate::findings::summary::Row;
-use crate::games::sheet::{Metric, Roles, Sheet};
+use crate::games::schema::{Metric, ResultSchema, Roles};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::count;
 use crate::stats::interval::Estimate;
 
 /// Returns the source of most points, in words, and the mean points from it.
-pub(super) fn largest_source(sheet: &Sheet, row: &Row) -> (&'static str, Estimate) {
-    let all = sheet.sources.iter().map(|source| (source.plural, row.mean(source.metric())));
+pub(super) fn largest_source(schema: &ResultSchema, row: &Row) -> (&'static str, Estimate) {
+    let all = schema.sources.iter().map(|source| (source.plural, row.mean(source.metric())));
     all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
 }
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let figures = [sources(reading), scores(reading)]
         .into_iter()
-        .chain(reading.plan.sheet().roles.as_ref().map(|all| roles(reading, all)));
-    let parts =
-        vec![Part::Figures(figures.collect()), Part::Table(actions(reading)), Part::Table(all_metrics(reading))];
+        .chain(reading.plan.schema().roles.as_ref().map(|all| roles(reading, all)));
+    let parts = vec![
+        PagePart::Pieces(figures.collect()),
+        PagePart::Table(actions(reading)),
+        PagePart::Table(all_metrics(reading)),
+    ];
     Some(Section { heading: "How the points are made".into(), parts })
 }
 
 fn stacked(
-    reading: &Reading,
+    reading: &LoadedRun,
     parts: &[(Metric, PartName)],
     whole: Metric,
     unit: &str,
@@ -45,16 +48,16 @@ fn stacked(
     stack::draw(&names, &rows, unit)
 }
 
-fn best(reading: &Reading) -> &Row {
+fn best(reading: &LoadedRun) -> &Row {
     let score = |row: &&Row| row.mean(Metric::SCORE).mean;
     reading.summary.agents.iter().max_by(|a, b| score(a).total_cmp(&score(b))).expect("somebody plays")
 }
 
-fn sources(reading: &Reading) -> Figure {
+fn sources(reading: &LoadedRun) -> Figure {
     let best = best(reading);
-    let sheet = reading.plan.sheet();
-    let (source, most) = largest_source(sheet, best);
-    let parts: Vec<_> = sheet.sources.iter().map(|source| (source.metric(), (source.plural, source.class))).collect();
+    let schema = reading.plan.schema();
+    let (source, most) = largest_source(schema, best);
+    let parts: Vec<_> = schema.sources.iter().map(|source| (source.metric(), (source.plural, source.class))).collect();
     let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
@@ -64,7 +67,7 @@ fn sources(reading: &Reading) -> Figure {
     }
 }
 
-fn roles(reading: &Reading, roles: &Roles) -> Figure {
+fn roles(reading: &LoadedRun, roles: &Roles) -> Figure {
     let best = best(reading);
     let Roles { figures, total, each } = roles;
     let all = each.iter().map(|(metric, name, _)| (name, best.mean(*metric)));
@@ -83,7 +86,7 @@ fn roles(reading: &Reading, roles: &Roles) -> Figure {
     }
 }
 
-fn scores(reading: &Reading) -> Figure {
+fn scores(reading: &LoadedRun) -> Figure {
     let quantile = |i: usize, share| reading.survey.scores[i].quantile(share).unwrap_or(0);
     let agents = &reading.summary.agents;
     let rows: Vec<histogram::Row> = reading
@@ -107,7 +110,7 @@ fn scores(reading: &Reading) -> Figure {
 }
 
 /// Returns the number of results of each agent, in words.
-fn results(reading: &Reading) -> String {
+fn results(reading: &LoadedRun) -> String {
     let all = || reading.summary.agents.iter().map(|agent| agent.results);
     match (all().min(), all().max()) {
         (Some(low), Some(high)) if low != high => format!("{} to {} results an agent", count(low), count(high)),
@@ -115,8 +118,8 @@ fn results(reading: &Reading) -> String {
     }
 }
 
-fn actions(reading: &Reading) -> Table {
-    let actions = reading.plan.sheet().actions;
+fn actions(reading: &LoadedRun) -> Table {
+    let actions = reading.plan.schema().actions;
     let names = actions.iter().map(|(_, name)| (*name).to_owned());
     let row = |agent: &Row| {
         let cells = actions.iter().map(|(metric, _)| estimate(&agent.mean(*metric), 1.0, 2));
@@ -131,7 +134,7 @@ fn actions(reading: &Reading) -> Table {
     }
 }
 
-fn all_metrics(reading: &Reading) -> Table {
+fn all_metrics(reading: &LoadedRun) -> Table {
     let agents = &reading.summary.agents;
     let row = |metric: Metric| {
         let digits = if metric == Metric::WIN_SHARE { 4 } else { 2 };
@@ -143,7 +146,7 @@ fn all_metrics(reading: &Reading) -> Table {
         fold: Some("All means, by agent".into()),
         headings: std::iter::once("mean of a game ± half of the 95 % interval".to_owned()).chain(names).collect(),
         texts: 1,
-        rows: reading.plan.sheet().metrics().into_iter().map(row).collect(),
+        rows: reading.plan.schema().metrics().into_iter().map(row).collect(),
         seats: vec![],
     }
 }

@@ -1,26 +1,26 @@
 //! Section on the strength of the agents of a tournament, the advantage of seats, and the shares of luck and skill.
 
-use super::Reading;
+use super::LoadedRun;
 use crate::findings::rating::{Interval, Rating, Ratings};
 use crate::findings::variance::VarianceShares;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::number;
-use crate::report::page::{Answer, Part, Section};
+use crate::report::page::{Answer, PagePart, Section};
 use crate::report::words::{count, ordinal};
 use crate::study::Anchor;
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let ratings = reading.summary.ratings.as_ref()?;
     let mut figures = vec![agents(reading, ratings), seats(reading, ratings)];
     figures.extend(reading.summary.variance.as_ref().map(|shares| variance(reading, shares)));
-    let mut parts = vec![Part::Figures(figures)];
-    parts.extend(ratings.warnings.iter().map(|warning| Part::Text(format!("Warning: {warning}"))));
+    let mut parts = vec![PagePart::Pieces(figures)];
+    parts.extend(ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}"))));
     Some(Section { heading: "How strong they are".into(), parts })
 }
 
 /// Returns the key answers: the best agent, and the share of skill.
-pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
+pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
     let mut answers = Vec::new();
     if let Some(ratings) = &reading.summary.ratings
         && let [first, second, ..] = &ranking(ratings)[..]
@@ -65,7 +65,7 @@ fn is_ahead(first: &Rating, second: &Rating) -> bool {
     matches!((first.elo.low, second.elo.high), (Some(low), Some(high)) if low > high)
 }
 
-fn agents(reading: &Reading, ratings: &Ratings) -> Figure {
+fn agents(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     let order = ranking(ratings);
     let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
     let title = match &order[..] {
@@ -99,7 +99,7 @@ fn agents(reading: &Reading, ratings: &Ratings) -> Figure {
     Figure { name: "ratings".into(), title, caption, drawing }
 }
 
-fn seats(reading: &Reading, ratings: &Ratings) -> Figure {
+fn seats(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     let rows: Vec<Row> = ratings
         .seats
         .iter()
@@ -121,7 +121,7 @@ fn seats(reading: &Reading, ratings: &Ratings) -> Figure {
     Figure { name: "seat-ratings".into(), title, caption, drawing }
 }
 
-fn variance(reading: &Reading, shares: &VarianceShares) -> Figure {
+fn variance(reading: &LoadedRun, shares: &VarianceShares) -> Figure {
     let parts = [
         ("who plays", &shares.skill),
         ("the seat", &shares.seat),

@@ -1,22 +1,22 @@
 //! Section on whether the seat matters.
 
-use super::Reading;
+use super::LoadedRun;
 use super::words::{differs, estimate, fair, percent, points, share_row};
-use crate::findings::survey::TableSurvey;
-use crate::games::sheet::Metric;
+use crate::findings::report_stats::TableSurvey;
+use crate::games::schema::Metric;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::{count, ordinal};
 use crate::stats::interval::Estimate;
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
+pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let figures: Vec<Figure> = reading.survey.tables.iter().map(|table| figure(reading, table)).collect();
-    let parts = vec![Part::Figures(figures), Part::Table(table(reading))];
+    let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(reading))];
     Some(Section { heading: "Does the seat matter".into(), parts })
 }
 
-fn figure(reading: &Reading, table: &TableSurvey) -> Figure {
+fn figure(reading: &LoadedRun, table: &TableSurvey) -> Figure {
     let players = table.players;
     let equal = 1.0 / players as f64;
     let shares: Vec<Estimate> =
@@ -44,8 +44,8 @@ fn figure(reading: &Reading, table: &TableSurvey) -> Figure {
     Figure { name: format!("win-share-by-seat-{players}-players"), title, caption, drawing }
 }
 
-fn table(reading: &Reading) -> Table {
-    let last = reading.plan.sheet().sources.last().expect("points come from somewhere");
+fn table(reading: &LoadedRun) -> Table {
+    let last = reading.plan.schema().sources.last().expect("points come from somewhere");
     let row = |players: usize, seat: usize, group| {
         let metric = |metric| reading.survey.seat_mean(group, metric);
         vec![

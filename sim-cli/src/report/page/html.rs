@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Page, Part, Table};
+use super::{Page, PagePart, Table};
 use crate::printable::printable_lines;
 use crate::report::figure::{Figure, STYLE};
 
@@ -48,15 +48,15 @@ pub fn write(page: &Page, figures: &str) -> String {
     printable_lines(&markup.into_string()) + "\n"
 }
 
-fn write_part(part: &Part, folder: &str) -> Markup {
+fn write_part(part: &PagePart, folder: &str) -> Markup {
     html! {
         @match part {
-            Part::Text(text) => { p { (text) } }
-            Part::Link { text, file } => { p { a href={ (folder) "/" (file) } { (text) } } }
-            Part::Figures(figures) => { div class="figures" { @for figure in figures { (write_figure(figure)) } } }
-            Part::Wide(figure) => { div class="wide" { (write_figure(figure)) } }
-            Part::Table(table) => { (folded(table.fold.as_deref(), &write_table(table))) }
-            Part::Code { fold, text } => { (folded(fold.as_deref(), &html! { pre { code { (text) } } })) }
+            PagePart::Text(text) => { p { (text) } }
+            PagePart::Link { text, file } => { p { a href={ (folder) "/" (file) } { (text) } } }
+            PagePart::Pieces(figures) => { div class="figures" { @for figure in figures { (write_figure(figure)) } } }
+            PagePart::Wide(figure) => { div class="wide" { (write_figure(figure)) } }
+            PagePart::Table(table) => { (folded(table.fold.as_deref(), &write_table(table))) }
+            PagePart::Code { fold, text } => { (folded(fold.as_deref(), &html! { pre { code { (text) } } })) }
         }
     }
 }

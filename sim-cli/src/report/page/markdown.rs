@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Page, Part, Table};
+use super::{Page, PagePart, Table};
 use crate::printable::{printable, printable_lines};
 
 /// Returns the text of the file; `figures` is the folder of the figures.
@@ -22,12 +22,12 @@ pub fn write(page: &Page, figures: &str) -> String {
         paragraph(format!("## {}", section.heading));
         for part in &section.parts {
             match part {
-                Part::Text(sentence) => paragraph(plain(sentence)),
-                Part::Link { text, file } => paragraph(format!("[{}]({figures}/{file})", plain(text))),
-                Part::Figures(all) => all.iter().for_each(|figure| paragraph(write_figure(figure, figures))),
-                Part::Wide(figure) => paragraph(write_figure(figure, figures)),
-                Part::Table(table) => paragraph(write_table(table)),
-                Part::Code { text, .. } => paragraph(fenced(text)),
+                PagePart::Text(sentence) => paragraph(plain(sentence)),
+                PagePart::Link { text, file } => paragraph(format!("[{}]({figures}/{file})", plain(text))),
+                PagePart::Pieces(all) => all.iter().for_each(|figure| paragraph(write_figure(figure, figures))),
+                PagePart::Wide(figure) => paragraph(write_figure(figure, figures)),
+                PagePart::Table(table) => paragraph(write_table(table)),
+                PagePart::Code { text, .. } => paragraph(fenced(text)),
             }
         }
     }

@@ -36,7 +36,7 @@ pub struct Section {
     /// Heading of the section.
     pub heading: String,
     /// Parts of the section.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PagePart>,
 }
 
 /// Returns the name of the page that shows a game.
@@ -45,7 +45,7 @@ pub fn game_file(game: u64) -> String {
 }
 
 /// Element of a section.
-pub enum Part {
+pub enum PagePart {
     /// A paragraph.
     Text(String),
     /// A paragraph that links to a file beside the figures.
@@ -56,7 +56,7 @@ pub enum Part {
         file: String,
     },
     /// Figures, side by side if there is room.
-    Figures(Vec<Figure>),
+    Pieces(Vec<Figure>),
     /// A figure that takes the full width.
     Wide(Figure),
     /// A table.
@@ -88,9 +88,9 @@ impl Page {
     /// Returns all figures, in order.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.sections.iter().flat_map(|section| &section.parts).flat_map(|part| match part {
-            Part::Figures(figures) => &figures[..],
-            Part::Wide(figure) => std::slice::from_ref(figure),
-            Part::Text(_) | Part::Link { .. } | Part::Table(_) | Part::Code { .. } => &[],
+            PagePart::Pieces(figures) => &figures[..],
+            PagePart::Wide(figure) => std::slice::from_ref(figure),
+            PagePart::Text(_) | PagePart::Link { .. } | PagePart::Table(_) | PagePart::Code { .. } => &[],
         })
     }
 }

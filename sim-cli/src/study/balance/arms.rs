@@ -1,8 +1,8 @@
 //! Arms of a balance study, and its comparisons.
 
 use super::Design;
-use super::design::Inquiry;
-use super::{Asked, Cell, Comparison, Strength};
+use super::design::StudyQuestion;
+use super::{Cell, Comparison, QuestionKind, Strength};
 use crate::error::bad_input;
 use crate::study::arm::Arm;
 use crate::study::factor::{Element, Factor, Setting};
@@ -16,7 +16,7 @@ type Point = Vec<usize>;
 
 /// Arms under construction.
 pub(super) struct Arms<'a> {
-    inquiry: &'a Inquiry,
+    inquiry: &'a StudyQuestion,
     agents: &'a [String],
     arms: Vec<Arm>,
     /// Points at the current number of players, each with the index of its first arm: one arm for each agent, then one for
@@ -25,7 +25,7 @@ pub(super) struct Arms<'a> {
 }
 
 impl<'a> Arms<'a> {
-    pub(super) fn new(inquiry: &'a Inquiry, agents: &'a [String]) -> Arms<'a> {
+    pub(super) fn new(inquiry: &'a StudyQuestion, agents: &'a [String]) -> Arms<'a> {
         Arms { inquiry, agents, arms: Vec::new(), points: Vec::new() }
     }
 
@@ -97,7 +97,7 @@ impl<'a> Arms<'a> {
         };
         let cells = |lineup| (seats(&|seat| first + lineup * players + seat), seats(&|_| base + lineup));
         let names = [denied.to_owned(), "denied".into(), "allowed".into()];
-        Ok(self.compare(Asked::Restriction, &names, self.names().take(agents.len()), cells))
+        Ok(self.compare(QuestionKind::Restriction, &names, self.names().take(agents.len()), cells))
     }
 
     /// Creates the arm in which an agent that plays differently sits alone among the strongest, in the game of the base.
@@ -116,7 +116,7 @@ impl<'a> Arms<'a> {
         }
         let names = ["habit".to_owned(), habit.to_owned(), usual.clone()];
         let cells = |_| (vec![Cell { arm, seat: None }], Vec::new());
-        Ok(self.compare(Asked::Habit, &names, [(usual.clone(), rank)].into_iter(), cells))
+        Ok(self.compare(QuestionKind::PlayStyle, &names, [(usual.clone(), rank)].into_iter(), cells))
     }
 
     /// Returns the arms at the points that a condition picks, for the n-th line-up.
@@ -171,7 +171,7 @@ impl<'a> Arms<'a> {
         let of = |level: usize| move |point: &Point| point[f] == level && others(point);
         let names = [factor.element.to_string(), factor.levels[level].clone(), factor.levels[0].clone()];
         let cells = |lineup| (self.cells(lineup, of(level)), self.cells(lineup, of(0)));
-        self.compare(Asked::Rule, &names, self.names(), cells)
+        self.compare(QuestionKind::Rule, &names, self.names(), cells)
     }
 
     /// Returns the interaction of two levels, as in a two-level factorial: half the difference that one makes to the effect
@@ -189,7 +189,7 @@ impl<'a> Arms<'a> {
             [self.cells(lineup, of(one.0, one.1)), self.cells(lineup, of(other.0, other.1))].concat()
         };
         let cells = |lineup| (both(lineup, (a, b), (0, 0)), both(lineup, (a, 0), (0, b)));
-        self.compare(Asked::Rule, &names, self.names(), cells)
+        self.compare(QuestionKind::Rule, &names, self.names(), cells)
     }
 
     /// Compares two seats in the games of the base.
@@ -201,14 +201,14 @@ impl<'a> Arms<'a> {
         let names = [factor.element.to_string(), factor.levels[level].clone(), factor.levels[0].clone()];
         let seat = |lineup, seat| vec![Cell { arm: first + lineup, seat: Some(seat) }];
         let alone = self.names().take(self.agents.len());
-        Ok(self.compare(Asked::Seat, &names, alone, |lineup| (seat(lineup, at), seat(lineup, base))))
+        Ok(self.compare(QuestionKind::Seat, &names, alone, |lineup| (seat(lineup, at), seat(lineup, base))))
     }
 
     /// Returns the same comparison for each of some line-ups; `names` are those of factor, level and base, and `cells`
     /// returns where a line-up plays level and base.
     fn compare(
         &self,
-        question: Asked,
+        question: QuestionKind,
         names: &[String; 3],
         lineups: impl Iterator<Item = (String, usize)>,
         cells: impl Fn(usize) -> (Vec<Cell>, Vec<Cell>),

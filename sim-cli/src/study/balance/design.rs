@@ -10,7 +10,7 @@ use crate::study::lineup::{Lineup, check_players};
 use crate::study::{Plan, Question, Run};
 
 /// Parameters of a balance study.
-pub struct Inquiry {
+pub struct StudyQuestion {
     /// Game of the base.
     pub choice: Choice,
     /// Factors to vary.
@@ -36,7 +36,7 @@ impl Plan {
     ///
     /// # Errors
     /// Bad input if something is invalid or does not go together.
-    pub fn of_balance(inquiry: &Inquiry, run: &Run) -> anyhow::Result<Plan> {
+    pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Plan> {
         let game = inquiry.choice.game();
         let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
         let agents = inquiry.agents.iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
@@ -61,8 +61,8 @@ impl Plan {
     }
 }
 
-fn check(inquiry: &Inquiry, agents: &[String]) -> anyhow::Result<()> {
-    let Inquiry { factors, denied, habits, players, design, margins, .. } = inquiry;
+fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
+    let StudyQuestion { factors, denied, habits, players, design, margins, .. } = inquiry;
     if let Some((_, (twice, _))) =
         habits.iter().enumerate().find(|(at, (name, _))| habits[..*at].iter().any(|(other, _)| other == name))
     {

@@ -4,7 +4,7 @@ mod arms;
 mod design;
 mod topic;
 
-pub use design::Inquiry;
+pub use design::StudyQuestion;
 pub use topic::Topic;
 
 use std::fmt;
@@ -80,7 +80,7 @@ pub struct Strength {
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
     /// Kind of question.
-    pub question: Asked,
+    pub question: QuestionKind,
     /// Name of the factor that is varied.
     pub factor: String,
     /// Level it is changed to.
@@ -102,7 +102,7 @@ pub struct Comparison {
 /// Kind of question that a comparison answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Asked {
+pub enum QuestionKind {
     /// The game has other rules for all seats.
     Rule,
     /// Another seat is evaluated, in the same games.
@@ -110,16 +110,16 @@ pub enum Asked {
     /// One seat, each in turn, is denied something (V9).
     Restriction,
     /// One seat, each in turn, plays differently from the others.
-    Habit,
+    PlayStyle,
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for QuestionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Asked::Rule => "rule",
-            Asked::Seat => "seat",
-            Asked::Restriction => "restriction",
-            Asked::Habit => "habit",
+            QuestionKind::Rule => "rule",
+            QuestionKind::Seat => "seat",
+            QuestionKind::Restriction => "restriction",
+            QuestionKind::PlayStyle => "habit",
         })
     }
 }
@@ -131,10 +131,10 @@ impl Balance {
     }
 }
 
-impl Asked {
+impl QuestionKind {
     /// Returns the topic that a response of this topic answers for this kind of question.
     pub fn topic(self, topic: Topic) -> Topic {
-        if self == Asked::Seat { Topic::Seats } else { topic }
+        if self == QuestionKind::Seat { Topic::Seats } else { topic }
     }
 }
 
@@ -237,7 +237,7 @@ impl Balance {
                 .chain(&c.base_cells)
                 .map(|cell| std::mem::discriminant(&View::new(*cell, &arms[cell.arm])));
             let first = views.next();
-            let has_base = c.base_cells.is_empty() == (c.question == Asked::Habit);
+            let has_base = c.base_cells.is_empty() == (c.question == QuestionKind::PlayStyle);
             !c.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
         };
         match self.comparisons.iter().find(|c| !alike(c)) {

@@ -1,0 +1,180 @@
+//! Conclusions of a balance study from all its agents together; what only one agent shows is a statement about that agent.
+
+use serde::Serialize;
+
+use super::effect::{Effect, StrengthSummary, Verdict};
+use crate::study::{QuestionKind, Topic};
+
+/// Conclusion about one effect, over all agents.
+#[derive(Clone, Debug, Serialize)]
+pub struct Conclusion {
+    /// `rule`, `seat`, `restriction` or `habit`.
+    pub question: QuestionKind,
+    /// Name of the factor that is varied.
+    pub factor: String,
+    /// Level it is changed to.
+    pub level: String,
+    /// Level it is changed from.
+    pub base: String,
+    /// Number of players.
+    pub players: usize,
+    /// Topic it answers.
+    pub about: Topic,
+    /// Name of the response.
+    pub response: &'static str,
+    /// Conclusion.
+    pub verdict: Concluded,
+    /// Approximate number of additional games that would settle it, if it is open.
+    pub more_games: Option<u64>,
+}
+
+/// Possible conclusions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Concluded {
+    /// At least two agents of different strength show an increase over the base, and none a decrease.
+    Larger,
+    /// At least two agents of different strength show a decrease from the base, and none an increase.
+    Smaller,
+    /// All agents, at least two of different strength, show that the difference is too small to matter.
+    Balanced,
+    /// Some agents show an increase and others a decrease, or all are settled but do not agree.
+    Disagreement,
+    /// At least one agent is still undecided.
+    NotShown,
+    /// There is only one agent, or the agents are not shown to differ in strength.
+    NoSecondAgent,
+}
+
+/// Returns the conclusions from a table of effects, in its order.
+pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<Conclusion> {
+    let mut claims: Vec<Conclusion> = Vec::new();
+    for effect in effects {
+        let same = |other: &&Effect| key(other) == key(effect);
+        if std::ptr::eq(effects.iter().find(same).expect("it is there itself"), effect) {
+            let all: Vec<&Effect> = effects.iter().filter(same).collect();
+            claims.push(Conclusion::new(&all, strengths));
+        }
+    }
+    claims
+}
+
+/// Returns the key that effects of the same conclusion share.
+fn key(effect: &Effect) -> (QuestionKind, &str, &str, usize, &str) {
+    let Effect { question, factor, level, players, response, .. } = effect;
+    (*question, factor, level, *players, response)
+}
+
+impl Conclusion {
+    /// True if the conclusion rests on this effect.
+    pub(super) fn is_of(&self, effect: &Effect) -> bool {
+        let Conclusion { question, factor, level, base, players, response, .. } = self;
+        let key = (*question, &factor[..], &level[..], *players, *response);
+        key == self::key(effect) && *base == effect.base
+    }
+
+    /// Draws the conclusion from effects that differ only in the agent.
+    fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Conclusion {
+        let Effect { question, factor, level, base, players, response, .. } = effects[0];
+        let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
+        let enough = |effects: &[&Effect]| differ_in_strength(effects, strengths);
+        let [larger, smaller, balanced] = [Verdict::Larger, Verdict::Smaller, Verdict::Balanced].map(show);
+        let verdict = match () {
+            () if !enough(effects) => Concluded::NoSecondAgent,
+            () if !larger.is_empty() && !smaller.is_empty() => Concluded::Disagreement,
+            () if enough(&larger) => Concluded::Larger,
+            () if enough(&smaller) => Concluded::Smaller,
+            () if balanced.len() == effects.len() => Concluded::Balanced,
+            () if effects.iter().all(|effect| effect.verdict.is_settled()) => Concluded::Disagreement,
+            () => Concluded::NotShown,
+        };
+        let is_open = matches!(verdict, Concluded::NotShown | Concluded::NoSecondAgent);
+        Conclusion {
+            question: *question,
+            factor: factor.clone(),
+            level: level.clone(),
+            base: base.clone(),
+            players: *players,
+            about: effects[0].about,
+            response,
+            verdict,
+            more_games: effects.iter().filter_map(|effect| effect.more_games).max().filter(|_| is_open),
+        }
+    }
+}
+
+/// True if these effects span at least one step in strength, and each agent from the weakest to the strongest of them is
+/// shown to be stronger than the one before it. An effect of one agent against another spans both.
+fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> bool {
+    let shown = |weaker: usize| {
+        // If the number of players is varied, strength was measured only at the base.
+        let Effect { factor, players, .. } = effects[0];
+        let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == *players || factor == "players");
+        strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
+    };
+    let Some((first, last)) = effects.first().zip(effects.last()) else { return false };
+    let steps =
+        if first.response == super::response::SKILL { first.rank..last.rank + 1 } else { first.rank..last.rank };
+    !steps.is_empty() && steps.into_iter().all(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::response::Unit;
+    use crate::stats::interval::Estimate;
+
+    fn effect(rank: usize, verdict: Verdict) -> Effect {
+        Effect {
+            question: QuestionKind::Rule,
+            factor: "tents".into(),
+            level: "0".into(),
+            base: "1".into(),
+            agent: format!("agent {rank}"),
+            players: 2,
+            about: Topic::Points,
+            response: "score",
+            base_mean: 100.0,
+            mean: 2.0,
+            half_width: Some(1.0),
+            p: Some(0.01),
+            p_holm: Some(0.01),
+            margin: 1.0,
+            verdict,
+            more_games: None,
+            unit: Unit::Points,
+            rank,
+        }
+    }
+
+    /// Returns the conclusion from agents with these verdicts; `steps` are the advantages of each agent over the one before
+    /// it.
+    fn concluded(verdicts: &[Verdict], steps: &[f64]) -> Concluded {
+        let effects: Vec<Effect> = verdicts.iter().enumerate().map(|(rank, &verdict)| effect(rank, verdict)).collect();
+        let strength = |(weaker, &mean)| StrengthSummary {
+            agent: String::new(),
+            players: 2,
+            advantage: Estimate::around(mean, Some(0.1)),
+            weaker,
+        };
+        let strengths: Vec<_> = steps.iter().enumerate().map(strength).collect();
+        let claims = claims(&effects, &strengths);
+        assert_eq!(claims.len(), 1);
+        claims[0].verdict
+    }
+
+    #[test]
+    fn two_agents_of_different_strength_must_agree() {
+        use Verdict::{Balanced, Larger, Smaller, Unclear};
+        assert_eq!(concluded(&[Larger, Larger], &[0.3]), Concluded::Larger);
+        assert_eq!(concluded(&[Smaller, Smaller], &[0.3]), Concluded::Smaller);
+        assert_eq!(concluded(&[Balanced, Balanced], &[0.3]), Concluded::Balanced);
+        assert_eq!(concluded(&[Larger, Smaller], &[0.3]), Concluded::Disagreement);
+        assert_eq!(concluded(&[Larger, Unclear], &[0.3]), Concluded::NotShown);
+        assert_eq!(concluded(&[Larger, Balanced], &[0.3]), Concluded::Disagreement);
+        assert_eq!(concluded(&[Larger, Larger], &[0.05]), Concluded::NoSecondAgent, "it may be as strong");
+        assert_eq!(concluded(&[Larger], &[]), Concluded::NoSecondAgent);
+        assert_eq!(concluded(&[Larger, Unclear, Larger], &[0.3, 0.3]), Concluded::Larger);
+        assert_eq!(concluded(&[Larger, Smaller, Larger], &[0.3, 0.3]), Concluded::Disagreement);
+    }
+}

@@ -1,0 +1,210 @@
+//! The viewer a position is described to: the names of the seats, and whose hidden information may be shown.
+
+use goldrush_engine::landscape::grid::Cell;
+use goldrush_engine::player::{Player, PlayerSet};
+
+/// A viewer of a game; several people at one screen count as one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Viewer {
+    /// The occupant of each seat, in a word or two.
+    titles: Vec<String>,
+    /// The seat that is addressed as "you".
+    you: Option<Player>,
+    /// Seats of the people who look: they are asked what they play.
+    here: PlayerSet,
+    /// Seats whose hidden information the viewer may look at.
+    own: PlayerSet,
+    /// Seats whose hidden information is shown without asking.
+    told: PlayerSet,
+    /// True if cards seen before and hidden again are marked.
+    pub assist: bool,
+    /// Convention for naming places.
+    places: Places,
+}
+
+/// Ways to name places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Places {
+    /// Coordinates, as in records and in pictures with rulers: `2,-1`.
+    Coordinates,
+    /// Directions from the start tile: `2 east, 1 north of the start`.
+    Directions,
+}
+
+impl Viewer {
+    /// Creates the viewer for the people at one terminal, who occupy the seats `people`; a person alone is addressed as
+    /// "you".
+    pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Viewer {
+        let you = people.iter().next().filter(|_| people.len() == 1);
+        let told = you.into_iter().collect();
+        Viewer { titles, you, here: people, own: people, told, assist, places: Places::Directions }
+    }
+
+    /// Creates a viewer who may see everything.
+    pub fn open(titles: Vec<String>) -> Viewer {
+        let all: PlayerSet = Player::all(titles.len()).collect();
+        Viewer { titles, you: None, here: all, own: all, told: all, assist: true, places: Places::Coordinates }
+    }
+
+    /// Creates a viewer at a terminal who watches others play and may see everything.
+    pub fn watching(titles: Vec<String>) -> Viewer {
+        Viewer::open(titles).without_coordinates()
+    }
+
+    /// Creates a viewer who sees what one seat sees.
+    pub fn beside(titles: Vec<String>, seat: Player) -> Viewer {
+        let own: PlayerSet = [seat].into_iter().collect();
+        Viewer { titles, you: None, here: own, own, told: own, assist: true, places: Places::Coordinates }
+    }
+
+    /// Names places by directions, for a viewer who has no coordinates to look at.
+    #[must_use]
+    pub fn without_coordinates(self) -> Viewer {
+        Viewer { places: Places::Directions, ..self }
+    }
+
+    /// Returns this viewer for a finished game, where nothing is hidden any more.
+    pub fn at_the_end(&self) -> Viewer {
+        Viewer { told: Player::all(self.players()).collect(), assist: true, ..self.clone() }
+    }
+
+    /// Returns the viewer for the same people while one of them alone is at the screen, or nobody is.
+    #[must_use]
+    pub fn turned_to(&self, seat: Option<Player>) -> Viewer {
+        Viewer { own: seat.into_iter().collect(), ..self.clone() }
+    }
+
+    /// Returns the number of seats.
+    pub fn players(&self) -> usize {
+        self.titles.len()
+    }
+
+    /// Returns the occupant of a seat, in a word or two.
+    pub fn title(&self, seat: Player) -> &str {
+        &self.titles[seat.index()]
+    }
+
+    /// Returns the seat that is addressed as "you", if there is one.
+    pub fn you(&self) -> Option<Player> {
+        self.you
+    }
+
+    /// True if the person in a seat is among those who look.
+    pub fn are_of(&self, seat: Player) -> bool {
+        self.here.contains(seat)
+    }
+
+    /// True if the viewer may look at what a seat hides.
+    pub fn may_see(&self, seat: Player) -> bool {
+        self.own.contains(seat)
+    }
+
+    /// True if the viewer is shown what a seat hides without asking.
+    pub fn are_announced(&self, seat: Player) -> bool {
+        self.told.contains(seat)
+    }
+
+    /// Returns a seat as the subject of a sentence: `You` or the seat's letter.
+    pub fn subject(&self, seat: Player) -> String {
+        if self.you == Some(seat) { "You".into() } else { seat.letter().into() }
+    }
+
+    /// Returns several seats as the subject of a sentence, like [`Viewer::subject`].
+    pub fn subjects(&self, seats: PlayerSet) -> String {
+        let names: Vec<_> = seats.iter().map(|seat| self.subject(seat)).collect();
+        match &names[..] {
+            [] => "Nobody".into(),
+            [one] => one.clone(),
+            [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        }
+    }
+
+    /// Names a place: `at 2,-1`, or `2 east, 1 north of the start`.
+    pub fn place(&self, cell: Cell) -> String {
+        match self.places {
+            Places::Coordinates => format!("at {cell}"),
+            Places::Directions if cell == Cell::START => "where the game began".into(),
+            Places::Directions => format!("{} of the start", way(Cell::START, cell)),
+        }
+    }
+
+    /// Names a place as seen from another: `at 2,-1`, or `2 east, 1 north of here`, or just `here`.
+    pub fn place_from(&self, here: Cell, cell: Cell) -> String {
+        match self.places {
+            Places::Coordinates => format!("at {cell}"),
+            Places::Directions if cell == here => "here".into(),
+            Places::Directions => format!("{} of here", way(here, cell)),
+        }
+    }
+
+    /// True if the viewer reads tile codes and coordinates, as in records and in pictures with rulers: `47b at 2,-1`.
+    pub fn read_codes(&self) -> bool {
+        self.places == Places::Coordinates
+    }
+
+    /// Conjugates a verb for some subjects: `score` or `scores`.
+    pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
+        let you = self.you.is_some_and(|you| seats.contains(you));
+        if you || seats.len() > 1 { verb.into() } else { format!("{verb}s") }
+    }
+
+    /// Returns the beginning of a sentence: `You lay`, `B lays`.
+    pub fn does(&self, seat: Player, verb: &str) -> String {
+        format!("{} {}", self.subject(seat), self.verb(verb, [seat].into_iter().collect()))
+    }
+
+    /// Names the owners of pieces, given how many each seat has in a place: `yours and 2 of B's`; empty if there are
+    /// none.
+    pub fn owners(&self, count: impl Fn(Player) -> usize) -> String {
+        let owner = |seat| match (self.you == Some(seat), count(seat)) {
+            (_, 0) => None,
+            (true, 1) => Some("yours".into()),
+            (true, n) => Some(format!("{n} of yours")),
+            (false, 1) => Some(format!("{}'s", self.subject(seat))),
+            (false, n) => Some(format!("{n} of {}'s", self.subject(seat))),
+        };
+        Player::all(self.players()).filter_map(owner).collect::<Vec<_>>().join(" and ")
+    }
+}
+
+/// Describes the way from one cell to another: `2 east, 1 north`.
+pub fn way(from: Cell, to: Cell) -> String {
+    let (east, south) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+    let part = |n: i32, ahead, back| (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }));
+    [part(east, "east", "west"), part(south, "south", "north")].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Writes a number of things: `1 tile`, `2 tiles`.
+pub fn count(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_their_subjects() {
+        let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
+        let titles = ["you", "level1", "level2"].map(String::from).to_vec();
+        let viewer = Viewer::at_terminal(titles.clone(), of(&[0]), false);
+        let said = |list: &[usize]| format!("{} {}", viewer.subjects(of(list)), viewer.verb("score", of(list)));
+        assert_eq!(said(&[0]), "You score");
+        assert_eq!(said(&[1]), "B scores");
+        assert_eq!(said(&[0, 1, 2]), "You, B and C score");
+        assert_eq!(said(&[]), "Nobody scores");
+        assert_eq!(viewer.owners(Player::index), "B's and 2 of C's");
+        let place = |x, y| viewer.place(Cell { x, y });
+        assert_eq!(
+            [place(2, -1), place(0, 3), place(0, 0)],
+            ["2 east, 1 north of the start", "3 south of the start", "where the game began"]
+        );
+        assert_eq!(viewer.place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }), "1 west of here");
+        assert_eq!(Viewer::open(titles.clone()).place(Cell { x: 2, y: -1 }), "at 2,-1");
+        let several = Viewer::at_terminal(titles, of(&[0, 2]), false);
+        let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
+        assert_eq!((several.you(), several.may_see(first), several.are_announced(third)), (None, true, false));
+        let one = several.turned_to(Some(third));
+        assert_eq!((one.are_of(first), one.may_see(first), one.may_see(third)), (true, false, true));
+    }
+}

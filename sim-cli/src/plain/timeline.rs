@@ -1,0 +1,206 @@
+//! Output of the plain game: events, points, hidden information, the picture, hints, help.
+
+use std::time::Duration;
+
+use goldrush_engine::player::Player;
+
+use super::ask::{COMMANDS, PlayerCommand, hint_answer};
+use super::{Decided, Plain, picture};
+use crate::games::scene::{Question, Seat};
+use crate::games::viewer::count;
+use crate::table::thinking::Progress;
+
+impl Plain<'_> {
+    pub(super) fn greet(&mut self) -> anyhow::Result<()> {
+        let scene = self.host.scene();
+        let who: Vec<_> = scene.seats.iter().map(|seat| format!("{} {}", seat.seat.letter(), seat.title)).collect();
+        let mut text = format!("{}. {}. Seed {}.", scene.title, who.join(", "), self.host.seed());
+        if let Some(file) = self.host.file() {
+            text += &format!(" The game is kept in {}.", file.display());
+        }
+        if !self.host.seats().humans().is_empty() {
+            text += " Answer with a number or a move; m draws the table, ? is help, q saves and leaves.";
+        }
+        self.dialogue.say(&text)
+    }
+
+    /// Writes events since the last call. Those that can still be undone wait until they no longer can.
+    pub(super) fn tell_news(&mut self) -> anyhow::Result<()> {
+        let stays = self.host.scene().question.as_ref().is_none_or(|question| !question.can_take_up);
+        let ended = self.host.turns();
+        let entries = self.host.news();
+        let news = entries.iter().skip(self.told).take_while(|(turn, _)| stays || *turn <= ended);
+        let texts: Vec<_> = news.map(|(_, text)| text.clone()).collect();
+        self.told += texts.len();
+        texts.iter().try_for_each(|text| self.dialogue.say(text))
+    }
+
+    /// Announces the decision and the score of every seat.
+    pub(super) fn announce(&mut self, question: &Question) -> anyhow::Result<()> {
+        let scene = self.host.scene();
+        let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
+        let you = self.host.seats().only_human() == Some(question.seat);
+        let who = if you { "You".into() } else { question.seat.letter().to_string() };
+        let task = match &question.hand {
+            Some(hand) => {
+                let have = if you { "have" } else { "has" };
+                format!("{who} {have} tile {}: {}", hand.kind, hand.words)
+            }
+            None => format!("{who}: {}", question.task.trim_end_matches('?')),
+        };
+        let head = format!("Turn {}{of}. {task}.", scene.turn);
+        let name =
+            |seat: &Seat| if you && seat.seat == question.seat { "you".into() } else { seat.seat.letter().to_string() };
+        let points: Vec<_> =
+            scene.seats.iter().map(|seat| format!("{} {}{}", name(seat), seat.points, held(seat))).collect();
+        let supply = scene.seats.get(question.seat.index()).map(supply).unwrap_or_default();
+        let standing =
+            format!("Points: {}.{}", points.join(", "), if supply.is_empty() { supply } else { format!(" {supply}.") });
+        writeln!(self.dialogue.out)?;
+        self.dialogue.say(&head)?;
+        self.dialogue.say(&standing)
+    }
+
+    /// Carries out a command that was given instead of an answer.
+    pub(super) fn grant(&mut self, command: PlayerCommand, seat: Player) -> anyhow::Result<Decided> {
+        match command {
+            PlayerCommand::Leave => return Ok(Decided::Leave),
+            PlayerCommand::Back => {
+                self.ideas.clear();
+                if !self.host.pick_up() {
+                    self.dialogue.say("There is nothing to take up.")?;
+                }
+                self.told = self.told.min(self.host.news().len());
+            }
+            PlayerCommand::Undo if self.host.undo()? => {
+                self.ideas.clear();
+                self.told = self.host.news().len();
+            }
+            PlayerCommand::Undo if self.host.settings().practice => {
+                self.dialogue.say("There is no turn to take back.")?
+            }
+            PlayerCommand::Undo => self.dialogue.say("Only in practice games, begun with --practice.")?,
+            PlayerCommand::Help => self.help()?,
+            PlayerCommand::Map => self.map()?,
+            PlayerCommand::Score => {
+                let texts: Vec<_> = self.host.scene().seats.iter().map(score).collect();
+                texts.iter().try_for_each(|text| self.dialogue.say(text))?;
+            }
+            PlayerCommand::Secrets => self.secrets(seat)?,
+            PlayerCommand::Left => {
+                let left = &self.host.scene().left;
+                let kinds: Vec<_> = left.kinds.iter().map(|kind| format!("{} of {}", kind.count, kind.name)).collect();
+                let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
+                let text = format!("{}{kinds}.", count(left.count, left.thing));
+                self.dialogue.say(&text)?;
+            }
+            PlayerCommand::Log => {
+                let texts: Vec<_> = self.host.log().iter().map(|(_, text)| text.clone()).collect();
+                texts.iter().try_for_each(|text| self.dialogue.say(text))?;
+            }
+            PlayerCommand::Hint => self.hint()?,
+            PlayerCommand::Lessons => {
+                let lessons = !self.host.settings().lessons;
+                self.host.set_lessons(lessons);
+                let text = if lessons { "Rules will be explained." } else { "Rules will not be explained." };
+                self.dialogue.say(text)?;
+            }
+        }
+        Ok(Decided::Again)
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let mut task = self.host.hint();
+        let ideas = loop {
+            match task.wait(Duration::from_secs(1)) {
+                Progress::Working => {}
+                Progress::Done(ideas) => break ideas,
+                Progress::Failed => return self.dialogue.say("No hint could be worked out."),
+            }
+        };
+        self.dialogue.say("The best moves, and the lead they should end with. h 1 plays the first.")?;
+        for (at, idea) in ideas.iter().enumerate() {
+            self.dialogue.offer(&hint_answer(at + 1), &format!("{}: {}", idea.margin, idea.text))?;
+        }
+        self.ideas = ideas;
+        Ok(())
+    }
+
+    fn help(&mut self) -> anyhow::Result<()> {
+        self.dialogue.say("Answer with the number of a choice, a move as text, or one of these:")?;
+        for (word, _, meaning) in COMMANDS {
+            writeln!(self.dialogue.out, "  {word}  {meaning}")?;
+        }
+        self.host.help().iter().try_for_each(|paragraph| self.dialogue.say(paragraph))
+    }
+
+    /// Draws the table.
+    pub(super) fn draw(&mut self) -> anyhow::Result<()> {
+        Ok(picture::write(&self.host.scene().ground, self.colors, self.dialogue.out)?)
+    }
+
+    fn map(&mut self) -> anyhow::Result<()> {
+        self.draw()?;
+        let scene = self.host.scene();
+        let signs: Vec<_> = scene.legend.iter().map(|sign| format!("{} {}", sign.spot.symbol, sign.meaning)).collect();
+        let texts: Vec<_> = [format!("{}.", signs.join(", "))].into_iter().chain(scene.notes.iter().cloned()).collect();
+        texts.iter().try_for_each(|text| self.dialogue.say(text))
+    }
+
+    fn secrets(&mut self, seat: Player) -> anyhow::Result<()> {
+        self.host.hand_over(Some(seat));
+        let shown = self.host.scene().seats.get(seat.index()).and_then(|seat| seat.secret.as_ref());
+        let text = match shown {
+            None => "Nothing is hidden from the others in this game.".into(),
+            Some(secret) if secret.values.is_empty() => format!("No {} yet.", secret.name),
+            Some(secret) => {
+                let values: Vec<_> = secret.values.iter().map(ToString::to_string).collect();
+                let (name, seat) = (capital(secret.name), seat.letter());
+                format!("{name} of {seat}: {}, together {}.", values.join(", "), secret.points)
+            }
+        };
+        self.dialogue.say(&text)
+    }
+
+    /// Writes lines unchanged, except that long ones are wrapped to the terminal.
+    pub(super) fn say_lines(&mut self, lines: &[String]) -> anyhow::Result<()> {
+        for line in lines {
+            if line.chars().count() > 80 {
+                self.dialogue.say(line)?;
+            } else {
+                writeln!(self.dialogue.out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+}
+
+/// Formats holdings: ` and 2 tokens`.
+fn held(seat: &Seat) -> String {
+    seat.holds.iter().map(|held| format!(" and {}", count(held.count, held.name))).collect()
+}
+
+/// Formats the supply: `5 cowboys and 1 tent in supply`; empty in games without pieces.
+fn supply(seat: &Seat) -> String {
+    let supply: Vec<_> = seat.supply.iter().map(|figures| count(figures.count, figures.name)).collect();
+    if supply.is_empty() { String::new() } else { format!("{} in supply", supply.join(" and ")) }
+}
+
+/// Formats a seat with its points by source.
+fn score(seat: &Seat) -> String {
+    let sources = seat.sources.iter().filter_map(|(name, points)| Some(format!("{name} {}", (*points)?)));
+    let (points, supply) = (count(seat.points.into(), "point"), supply(seat));
+    let supply = if supply.is_empty() { supply } else { format!("; {supply}") };
+    format!(
+        "{} {}: {points} ({}){}{supply}.",
+        seat.seat.letter(),
+        seat.title,
+        sources.collect::<Vec<_>>().join(", "),
+        held(seat),
+    )
+}

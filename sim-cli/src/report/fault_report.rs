@@ -1,0 +1,41 @@
+//! Reports faults of bots on standard error as they happen.
+
+use std::io::{self, Write};
+
+use crate::printable::printable;
+use crate::sim::bots::SeatFault;
+use crate::store::faults::FAULTS_FILE;
+use crate::study::GameId;
+use crate::study::Plan;
+
+/// Maximum number of faults to print; the tables count all.
+const TOLD: u64 = 5;
+
+/// Prints the first faults of a run.
+#[derive(Default)]
+pub struct FaultReport {
+    faults: u64,
+}
+
+impl FaultReport {
+    /// Prints a fault, or once that more follow.
+    pub fn tell(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
+        self.faults += 1;
+        let (arm, seating, block) = (id.arm, id.seating, id.block);
+        let SeatFault { seat, decision, seed, fault } = fault;
+        let agent = plan.arm(id).lineup.agent(seating, *seat);
+        // Standard error may be closed; that is no reason to stop.
+        let _ = match self.faults {
+            1..=TOLD => {
+                let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };
+                let place =
+                    format!("block {block}, {arm}seating {seating}, seat {seat}, decision {decision}, seed {seed}");
+                writeln!(io::stderr(), "fault: {}: {place}: {fault}", printable(agent))
+            }
+            n if n == TOLD + 1 => {
+                writeln!(io::stderr(), "more faults follow; a run with --out writes all of them to {FAULTS_FILE}")
+            }
+            _ => Ok(()),
+        };
+    }
+}

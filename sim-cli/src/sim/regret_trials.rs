@@ -1,0 +1,162 @@
+//! Regret samples: positions whose moves are tried out once and reused for any number of analyses. A file keeps them, one a line.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use goldrush_ai::registry::Spec;
+use goldrush_ai::search::Rollout;
+use goldrush_ai::search::regret::{RegretConfig, RegretSamples, sample_regret};
+use goldrush_engine::game::{State as _, View};
+use rayon::ThreadPool;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
+
+use super::playouts::PlayoutBatch;
+use super::sampled_game::{SampledGame, Samplers};
+use crate::error::{bad_input, open_input};
+use crate::games::analyzable::Analyzable;
+use crate::progress::Progress;
+
+/// Which positions are tried out, and how; the first line of the file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RegretTrials {
+    /// The game.
+    pub game: String,
+    /// Its rule options that differ from the printed rules.
+    pub options: BTreeMap<String, String>,
+    /// Number of seats.
+    pub players: usize,
+    /// Agent that plays the games.
+    pub by: String,
+    /// Seed of the games and of the sampled worlds.
+    pub seed: u64,
+    /// Settings of the trial at each position.
+    pub trial: RegretConfig,
+    /// Agent that plays the worlds used to measure moves; `None` for the playout policy that plays those used to choose them.
+    pub measured_by: Option<String>,
+    /// Turns played in those worlds.
+    pub measured_depth: usize,
+}
+
+/// A position and its results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tried {
+    /// Turns of its game, counting all seats.
+    pub turns: usize,
+    /// Results of the moves tried.
+    pub tries: RegretSamples,
+}
+
+/// The agents named in [`RegretTrials`].
+#[derive(Debug)]
+pub struct Players {
+    /// Built from `by`.
+    pub games: Spec,
+    /// Built from `measured_by`.
+    pub measured: Option<Spec>,
+}
+
+/// Golden ratio: its multiples modulo 1 spread evenly. They give the place of each position in its game.
+const GOLDEN: f64 = 0.618_033_988_749_895;
+
+impl RegretTrials {
+    /// Returns `count` positions: those in the file, and new ones, which are appended to it.
+    ///
+    /// # Errors
+    /// Bad input if the file is damaged or belongs to other positions; fails if it cannot be read or written.
+    pub fn positions<G: Analyzable>(
+        &self,
+        setup: &G::Setup,
+        players: &Players,
+        count: u64,
+        file: Option<&Path>,
+        pool: &ThreadPool,
+    ) -> anyhow::Result<Vec<Tried>> {
+        let mut tried = file.map_or_else(|| Ok(Vec::new()), |file| self.read(file))?;
+        tried.truncate(count as usize);
+        let mut progress = Progress::from("positions", tried.len() as u64, count);
+        // Enough that no thread waits for long, and few enough that an interruption loses little.
+        let at_a_time = 4 * pool.current_num_threads() as u64;
+        while (tried.len() as u64) < count {
+            let first = tried.len() as u64;
+            let blocks = first..(first + at_a_time).min(count);
+            let more: Vec<Tried> = pool
+                .install(|| blocks.into_par_iter().map(|block| self.position::<G>(setup, players, block)).collect());
+            progress.add(more.len() as u64);
+            if let Some(file) = file {
+                append(file, &more).with_context(|| format!("cannot write {}", file.display()))?;
+            }
+            tried.extend(more);
+        }
+        progress.finish();
+        Ok(tried)
+    }
+
+    /// RegretSamples out one position of one game.
+    fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
+        let Players { games, measured } = players;
+        let explorers = Samplers::alike(games.clone());
+        let game = SampledGame::play::<G>(setup, &explorers, self.seed, block);
+        let mut turns = 0;
+        game.replay::<G>(setup, |nth, _| turns = nth);
+        let at = 1 + (turns as f64 * (block as f64 * GOLDEN).fract()) as usize;
+        let mut tries = None;
+        game.replay::<G>(setup, |nth, state| {
+            if nth == at.min(turns) {
+                let seat = state.to_move().expect("the game goes on");
+                let (mut guide, view) = (G::guide(self.players), View::new(state, seat));
+                let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
+                let policy = guide.clone();
+                tries = Some(match measured {
+                    Some(player) => sample_regret(
+                        &mut guide,
+                        &mut PlayoutBatch::<G>::new(policy, player, turns),
+                        &view,
+                        trial,
+                        seed,
+                    ),
+                    None => sample_regret(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
+                });
+            }
+        });
+        Tried { turns: turns + 1, tries: tries.expect("a game has turns") }
+    }
+
+    /// Reads the file, or creates it with its header if there is none. Cuts off an incomplete last line.
+    fn read(&self, file: &Path) -> anyhow::Result<Vec<Tried>> {
+        let wrong = |what: &str| bad_input(format!("--tries {}: {what}", file.display()));
+        if !file.exists() {
+            let header = serde_json::to_string(self)?;
+            fs::write(file, header + "\n").with_context(|| format!("cannot write {}", file.display()))?;
+            return Ok(Vec::new());
+        }
+        let text =
+            open_input(file).and_then(io::read_to_string).with_context(|| format!("cannot read {}", file.display()))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let header = lines.next().and_then(|line| serde_json::from_str::<RegretTrials>(line).ok());
+        let header = header.ok_or_else(|| wrong("holds no tries of positions"))?;
+        if header != *self {
+            return Err(wrong("holds tries of other positions, or others of these; name another file"));
+        }
+        let read = |(nth, line)| serde_json::from_str(line).map_err(|_| wrong(&format!("line {} is damaged", nth + 2)));
+        let tried = lines.enumerate().map(read).collect::<anyhow::Result<Vec<Tried>>>()?;
+        if whole < text.len() {
+            OpenOptions::new().write(true).open(file)?.set_len(whole as u64)?;
+        }
+        Ok(tried)
+    }
+}
+
+fn append(file: &Path, tried: &[Tried]) -> anyhow::Result<()> {
+    let mut lines = String::new();
+    for one in tried {
+        lines.push_str(&serde_json::to_string(one)?);
+        lines.push('\n');
+    }
+    OpenOptions::new().append(true).open(file)?.write_all(lines.as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Games in which a careless player takes an occasional turn, so that they also reach the kind of positions a search
+//! looks at, not only those of good play.
+
+use goldrush_ai::registry::{BoxedAgent, Spec};
+use goldrush_engine::game::{Points, State as _, View, win_shares};
+use goldrush_engine::player::PerPlayer;
+use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
+
+use crate::games::protocol::Protocol;
+use crate::surroundings::environment;
+
+/// The players of such a game.
+#[derive(Clone, Debug)]
+pub struct Samplers {
+    /// Agent that takes most turns.
+    pub careful: Spec,
+    /// Agent that takes the other turns.
+    pub careless: Spec,
+    /// One turn in this many is careless.
+    pub every: u32,
+}
+
+impl Samplers {
+    /// Uses one agent for every turn.
+    pub fn alike(player: Spec) -> Samplers {
+        Samplers { careful: player.clone(), careless: player, every: u32::MAX }
+    }
+}
+
+/// A finished game that can be replayed.
+#[derive(Clone, Debug)]
+pub struct SampledGame<M> {
+    seed: u64,
+    block: u64,
+    moves: Vec<M>,
+    /// Final score of each seat, in points.
+    pub scores: PerPlayer<Points>,
+    /// Share of the win of each seat, in sixtieths.
+    pub win_shares: PerPlayer<u8>,
+}
+
+/// Deals the game of a block.
+fn dealt<G: Protocol>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
+    G::dealt(setup, &mut deal_stream(seed, block), &mut G::observers(false, false))
+}
+
+impl<M: Copy> SampledGame<M> {
+    /// Plays a game of a block to its end.
+    pub fn play<G: Protocol<Move = M>>(
+        setup: &G::Setup,
+        explorers: &Samplers,
+        seed: u64,
+        block: u64,
+    ) -> SampledGame<M> {
+        let mut state = dealt::<G>(setup, seed, block);
+        let players = state.players();
+        let around = environment(players);
+        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..players)
+            .map(|seat| (explorers.careful.build::<G>(&around), agent_stream(seed, block, 0, seat)))
+            .collect();
+        let mut careless: BoxedAgent<G> = explorers.careless.build::<G>(&around);
+        let (mut moves, mut is_careless) = (Vec::new(), false);
+        while let Some(player) = state.to_move() {
+            let (agent, rng) = &mut seats[player.index()];
+            if G::begins_turn(&state) {
+                is_careless = below(rng, explorers.every) == 0;
+            }
+            let chooser = if is_careless { &mut careless } else { agent };
+            let mv = chooser.choose(&View::new(&state, player), rng);
+            state.play_unchecked(mv);
+            moves.push(mv);
+        }
+        SampledGame { seed, block, moves, scores: state.scores(), win_shares: win_shares(&state.standings()) }
+    }
+
+    /// Returns the moves in order.
+    pub fn moves(&self) -> &[M] {
+        &self.moves
+    }
+
+    /// Returns the position before the first move.
+    pub fn dealt<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup) -> G::State<'s> {
+        dealt::<G>(setup, self.seed, self.block)
+    }
+
+    /// Replays the game and calls `each` with the number of turns and the position after every turn except the last.
+    pub fn replay<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
+        let mut state = self.dealt::<G>(setup);
+        let mut turns = 0;
+        for &mv in &self.moves {
+            state.play_unchecked(mv);
+            if state.to_move().is_some() && G::begins_turn(&state) {
+                turns += 1;
+                each(turns, &state);
+            }
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! The course of a game: the moves that were played, the position they lead to, what is told of them, and what is seen.
+
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::player::Player;
+use goldrush_engine::record::BotEvaluations;
+use goldrush_engine::record::Record;
+
+use super::scene_frame::SceneFrame;
+use crate::games::Heading;
+use crate::games::playable::{Playable, StateOf, turns};
+use crate::games::scene::Scene;
+use crate::games::viewer::Viewer;
+
+/// A game as it was played so far.
+pub(super) struct GameHistory<G: Playable> {
+    /// Who looks.
+    viewer: Viewer,
+    /// True if those who look are several people with secrets, of whom one at a time is at the screen.
+    shared: bool,
+    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    seat_at_screen: Option<Player>,
+    dealt: StateOf<G>,
+    moves: Vec<G::Move>,
+    now: ObservedState<G>,
+    /// When the turn in progress began.
+    began: ObservedState<G>,
+    /// Where turns began: before which move, and whose they are.
+    turns: Vec<(usize, Player)>,
+    /// Before each turn of the last round.
+    round: VecDeque<StateOf<G>>,
+    /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
+    news: Vec<(usize, String)>,
+    /// As much of that as is still told when a turn is over.
+    log: Vec<(usize, String)>,
+    /// Made when it is first asked for.
+    scene: OnceCell<Scene>,
+}
+
+/// A game as eyes see it: a step each turn, and one before the first.
+pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -> Vec<SceneFrame> {
+    let mut course = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
+    let opening = course.news.iter().map(|(_, sentence)| sentence.clone()).collect();
+    let mut scene = course.scene().clone();
+    scene.question = None;
+    let first =
+        SceneFrame { seat: scene.to_move.unwrap_or(Player::FIRST), scene, news: opening, log: 0, fleeting: false };
+    let mut steps = vec![first];
+    let turns = turns::<G>(dealt, moves);
+    for (at, (begin, _)) in turns.iter().enumerate() {
+        let end = turns.get(at + 1).map_or(moves.len(), |(next, _)| *next);
+        moves[*begin..end].iter().for_each(|&mv| course.play(mv));
+        steps.extend(course.step());
+    }
+    steps
+}
+
+/// A position, and ears that have heard the game up to it.
+struct ObservedState<G: Playable> {
+    state: StateOf<G>,
+    observers: G::Observers,
+}
+
+impl<G: Playable> ObservedState<G> {
+    fn from_deal(dealt: &StateOf<G>) -> ObservedState<G> {
+        ObservedState { state: dealt.clone(), observers: G::observers_of(dealt) }
+    }
+}
+
+impl<G: Playable> Clone for ObservedState<G> {
+    fn clone(&self) -> Self {
+        ObservedState { state: self.state.clone(), observers: self.observers.clone() }
+    }
+}
+
+impl<G: Playable> GameHistory<G> {
+    /// Before the first move.
+    pub(super) fn begin(dealt: StateOf<G>, viewer: Viewer) -> GameHistory<G> {
+        let now = ObservedState::from_deal(&dealt);
+        let opening: Vec<_> = G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect();
+        GameHistory {
+            viewer,
+            shared: false,
+            seat_at_screen: None,
+            moves: Vec::new(),
+            began: now.clone(),
+            now,
+            turns: Vec::new(),
+            round: VecDeque::new(),
+            news: opening.clone(),
+            log: opening,
+            dealt,
+            scene: OnceCell::new(),
+        }
+    }
+
+    /// Who looks.
+    pub(super) fn viewer(&self) -> &Viewer {
+        &self.viewer
+    }
+
+    /// The same, but the people share a screen: the secrets of a seat are in the scene only during its own turn, from when
+    /// its person is there.
+    pub(super) fn on_shared_screen(self) -> GameHistory<G> {
+        GameHistory { shared: true, ..self }
+    }
+
+    /// True if people with secrets share a screen.
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    pub(super) fn seat_at_screen(&self) -> Option<Player> {
+        self.seat_at_screen
+    }
+
+    /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
+    pub(super) fn hand_over(&mut self, to: Option<Player>) {
+        if self.shared {
+            self.seat_at_screen = to.filter(|&seat| self.now.state.to_move() == Some(seat) && self.viewer.are_of(seat));
+            self.scene.take();
+        }
+    }
+
+    /// The game before its first move.
+    pub(super) fn dealt(&self) -> &StateOf<G> {
+        &self.dealt
+    }
+
+    /// The game as it stands.
+    pub(super) fn state(&self) -> &StateOf<G> {
+        &self.now.state
+    }
+
+    /// Ears that have heard all of it.
+    pub(super) fn observers(&self) -> &G::Observers {
+        &self.now.observers
+    }
+
+    /// The moves so far.
+    pub(super) fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Where turns began: before which move, and whose they are.
+    pub(super) fn turns(&self) -> &[(usize, Player)] {
+        &self.turns
+    }
+
+    /// What happened, in sentences, each with its turn.
+    pub(super) fn news(&self) -> &[(usize, String)] {
+        &self.news
+    }
+
+    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
+    pub(super) fn log(&self) -> &[(usize, String)] {
+        &self.log
+    }
+
+    /// The position after so many moves.
+    pub(super) fn after(&self, moves: usize) -> StateOf<G> {
+        let mut state = self.dealt.clone();
+        self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        state
+    }
+
+    /// How many turns have ended.
+    pub(super) fn ended(&self) -> usize {
+        self.turns.len() - usize::from(!self.is_between_turns())
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.now.state.to_move().is_none() || G::begins_turn(&self.now.state)
+    }
+
+    /// The position as those who look see it.
+    pub(super) fn scene(&self) -> &Scene {
+        self.scene.get_or_init(|| {
+            let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
+            let hides = self.shared && self.now.state.to_move().is_some();
+            let viewer = if hides { &self.viewer.turned_to(self.seat_at_screen) } else { &self.viewer };
+            let mut scene = G::scene(&self.now.state, &self.now.observers, &turns, viewer);
+            let first = turns.len() - self.round.len();
+            for (before, turn) in self.round.iter().zip(first..) {
+                G::mark(&mut scene, before, self.moves_of(turn));
+            }
+            scene
+        })
+    }
+
+    /// The moves of a turn, from 0.
+    fn moves_of(&self, turn: usize) -> &[G::Move] {
+        let end = self.turns.get(turn + 1).map_or(self.moves.len(), |(next, _)| *next);
+        &self.moves[self.turns[turn].0..end]
+    }
+
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, mv: G::Move) {
+        debug_assert!(self.now.state.is_legal(mv), "{mv:?}");
+        if let Some(seat) = self.now.state.to_move().filter(|_| self.is_between_turns()) {
+            self.turns.push((self.moves.len(), seat));
+            self.began = self.now.clone();
+            self.round.push_back(self.now.state.clone());
+            self.round.drain(..self.round.len().saturating_sub(self.viewer.players()));
+        }
+        G::play(&mut self.now.state, mv, &mut self.now.observers);
+        self.moves.push(mv);
+        self.hand_over(self.seat_at_screen);
+        self.scene.take();
+        if self.now.state.to_move().is_none() {
+            self.tell_all();
+        } else {
+            self.tell_turn();
+        }
+    }
+
+    /// Plays legal moves of one turn; returns what there is to see of them, move by move where something is seen for a
+    /// moment only.
+    pub(super) fn play_shown(&mut self, moves: &[G::Move]) -> Vec<SceneFrame> {
+        let mut steps = Vec::new();
+        for (at, &mv) in moves.iter().enumerate() {
+            self.play(mv);
+            if G::ASSISTS || at + 1 == moves.len() {
+                steps.extend(self.step());
+            }
+        }
+        steps
+    }
+
+    /// What the turn that was played last, or is being played, looks like.
+    fn step(&self) -> Option<SceneFrame> {
+        let &(first, seat) = self.turns.last()?;
+        let mut scene = self.scene().clone();
+        (scene.turn, scene.to_move, scene.question) = (self.turns.len(), Some(seat), None);
+        G::hold_still(&mut scene, &self.began.state, &self.moves[first..]);
+        let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
+        let news = self.news.iter().filter(of_this_turn).map(|(_, sentence)| sentence.clone()).collect();
+        let log = self.log.iter().take_while(|(turn, _)| *turn < self.turns.len()).count();
+        Some(SceneFrame { seat, scene, news, log, fleeting: G::ASSISTS })
+    }
+
+    /// Goes back to where so many moves were played.
+    pub(super) fn go_back(&mut self, moves: usize) {
+        let mut all = std::mem::take(&mut self.moves);
+        all.truncate(moves);
+        let (shared, seat_at_screen) = (self.shared, self.seat_at_screen);
+        *self = GameHistory { shared, ..GameHistory::begin(self.dealt.clone(), self.viewer.clone()) };
+        all.into_iter().for_each(|mv| self.play(mv));
+        self.hand_over(seat_at_screen);
+    }
+
+    /// Tells the turn in progress, or the one that has just ended.
+    fn tell_turn(&mut self) {
+        let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
+        let (before, moves) = (&self.began.state, &self.moves[first..]);
+        let news = G::news(before, moves, &self.viewer);
+        let recap = if self.is_between_turns() { G::recap(before, moves, &self.viewer) } else { news.clone() };
+        for (list, sentences) in [(&mut self.news, news), (&mut self.log, recap)] {
+            list.retain(|(of, _)| *of < turn);
+            list.extend(sentences.into_iter().map(|sentence| (turn, sentence)));
+        }
+    }
+
+    /// Tells the whole game again: when it is over nothing is hidden any more.
+    fn tell_all(&mut self) {
+        let open = self.viewer.at_the_end();
+        self.news.retain(|(of, _)| *of == 0);
+        let mut state = self.dealt.clone();
+        for at in 0..self.turns.len() {
+            let moves = self.moves_of(at);
+            let news = G::news(&state, moves, &open);
+            moves.iter().for_each(|&mv| state.play_unchecked(mv));
+            self.news.extend(news.into_iter().map(|sentence| (at + 1, sentence)));
+        }
+        self.log.clone_from(&self.news);
+    }
+
+    /// The record of the turns that have ended, with the result if the game is over.
+    pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
+        let ObservedState { state, observers } = if self.is_between_turns() { &self.now } else { &self.began };
+        Record::new(
+            setup,
+            state,
+            G::recorder(observers.clone()).expect("its ears write"),
+            BotEvaluations::default(),
+            heading,
+        )
+    }
+
+    /// The moves of the turn in progress, as text.
+    pub(super) fn unfinished(&self) -> Vec<String> {
+        if self.is_between_turns() {
+            return Vec::new();
+        }
+        let mut state = self.began.state.clone();
+        let text = |&mv: &G::Move| {
+            let text = state.move_text(mv);
+            state.play_unchecked(mv);
+            text
+        };
+        self.turns.last().map_or(Vec::new(), |(first, _)| self.moves[*first..].iter().map(text).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{self, Carcassonne};
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::knizia_gold::{self, KniziaGold};
+    use goldrush_engine::landscape::components::SegmentId;
+    use goldrush_engine::player::PlayerSet;
+    use goldrush_engine::rng::tool_stream;
+
+    use super::*;
+    use crate::games::scene::{Board, Scored};
+
+    const PLAYERS: usize = 3;
+
+    /// A game at random, looked at by seat 0 after each move.
+    fn looked_at<G: Playable>(setup: G::Setup, seed: u64, mut look: impl FnMut(&GameHistory<G>)) {
+        let setup = Box::leak(Box::new(setup));
+        let mut rng = tool_stream(seed);
+        let titles = (0..PLAYERS).map(|seat| seat.to_string()).collect();
+        let viewer = Viewer::at_terminal(titles, PlayerSet::from_iter([Player::FIRST]), false);
+        let mut course = GameHistory::<G>::begin(G::deal(setup, &mut rng), viewer);
+        while let Some(mv) = course.state().random_move(&mut rng) {
+            course.play(mv);
+            look(&course);
+        }
+    }
+
+    /// What a sum in words comes to: `(3 tiles + 1 pennant) × 2 = 8`.
+    fn worked_out(sum: &str) -> u16 {
+        let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(0);
+        let plus = |text: &str| text.split(" + ").map(|part| part.split(" × ").map(number).product::<u16>()).sum();
+        match sum.strip_prefix('(').and_then(|rest| rest.split_once(") × ")) {
+            Some((inner, factor)) => number(factor) * plus(inner),
+            None => plus(sum),
+        }
+    }
+
+    /// What the scene says was scored is what the seats' points from features have grown by in a round.
+    fn shows_what_was_scored<G: Playable>(setup: G::Setup, points: fn(&StateOf<G>, Player) -> u16) {
+        let mut most = 0;
+        looked_at::<G>(setup, 5, |course| {
+            let (now, scene) = (course.state(), course.scene());
+            let first = course.turns.len().saturating_sub(PLAYERS);
+            let before = course.after(course.turns[first].0);
+            for seat in Player::all(PLAYERS) {
+                let of_seat = scene.scored.iter().filter(|scored| scored.seats.contains(&seat));
+                let told: u16 = of_seat.map(|scored| scored.points).sum();
+                assert_eq!(told, points(now, seat) - points(&before, seat), "{:?}", scene.scored);
+            }
+            for Scored { points, sum, feature, part, cell, .. } in &scene.scored {
+                let (words, result) = sum.rsplit_once(" = ").unwrap();
+                assert_eq!((result.parse(), worked_out(words)), (Ok(*points), *points), "{sum}");
+                let tile = scene.landscape().unwrap().tile_at(*cell).unwrap();
+                let mut spots = tile.drawn[0].0.iter().flatten().filter(|spot| spot.part == Some(*part)).peekable();
+                assert!(spots.peek().is_some() && spots.all(|spot| spot.feature == Some(*feature)));
+            }
+            most = most.max(scene.scored.len());
+        });
+        assert!(most > 1);
+    }
+
+    #[test]
+    fn what_was_scored_stays_in_the_scene_for_a_round() {
+        let catalogue = carcassonne::Catalogue::printed();
+        let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
+        let setup = carcassonne::Setup::new(catalogue.into(), rules, PLAYERS).unwrap();
+        shows_what_was_scored::<Carcassonne>(setup, |state, seat| state.table().feature_points(seat));
+        let setup = gold_rush::Setup::printed(PLAYERS);
+        shows_what_was_scored::<GoldRush>(setup, |state, seat| state.table().feature_points(seat));
+    }
+
+    /// What features are said to be worth at the end is what they scored there.
+    #[test]
+    fn features_are_worth_at_the_end_what_is_said_of_them() {
+        let setup = gold_rush::Setup::printed(PLAYERS);
+        let mut checked = 0;
+        looked_at::<GoldRush>(setup, 5, |course| {
+            let table = course.state().table();
+            table.unfinished(|evaluation| {
+                assert_eq!(table.potential_points(evaluation.feature.segment()).1, evaluation.points, "{evaluation:?}");
+                checked += 1;
+            });
+        });
+        assert!(checked > 100);
+        let setup =
+            carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), Default::default(), PLAYERS).unwrap();
+        let mut scored = Vec::new();
+        looked_at::<Carcassonne>(setup, 5, |course| {
+            let table = course.state().table();
+            if course.scene().is_over() {
+                let prospects = |scored: &Scored| (table.potential_points(SegmentId(scored.part)), scored.points);
+                scored = course.scene().scored.iter().map(prospects).filter(|((_, end), _)| *end > 0).collect();
+            }
+        });
+        assert!(scored.len() > 3 && scored.iter().all(|((_, end), points)| end == points), "{scored:?}");
+    }
+
+    /// They are told by who flipped them; what they show is in no scene once they lie face down again.
+    #[test]
+    fn cards_that_were_flipped_stay_marked_for_a_round_without_their_faces() {
+        let mut marked = 0;
+        looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |course| {
+            let Board::Cards(cards) = &course.scene().ground else { panic!("it has cards") };
+            let first = course.turns.len().saturating_sub(PLAYERS);
+            for card in cards.places.iter().flatten() {
+                assert!(card.open || card.face.is_none(), "{card:?}");
+                let turn = (first..course.turns.len()).rev().find(|&turn| {
+                    let before = course.after(course.turns[turn].0);
+                    course.moves_of(turn).iter().any(|&mv| before.move_text(mv) == card.at)
+                });
+                let same_game =
+                    |turn: usize| course.after(course.turns[turn].0).table().game() == course.state().table().game();
+                let by = turn.filter(|&turn| !card.open && same_game(turn)).map(|turn| course.turns[turn].1);
+                assert_eq!(card.by, by, "{card:?}");
+                marked += usize::from(by.is_some());
+            }
+        });
+        assert!(marked > 100, "{marked}");
+    }
+}

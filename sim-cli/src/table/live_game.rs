@@ -1,0 +1,214 @@
+//! A session and its bots, whatever game it is: what a skin plays.
+
+use std::path::Path;
+use std::time::Duration;
+
+use goldrush_engine::player::Player;
+
+use super::again;
+use super::bots::Bots;
+use super::closing::{self, GameReview};
+use super::game_history::timeline;
+use super::hint::{self, Suggestion};
+use super::host::{Host, Reply};
+use super::scene_frame::SceneFrame;
+use super::seats::Seats;
+use super::session::{GameSettings, NewGame, Session};
+use super::thinking::Task;
+use crate::games::playable::{Lesson, Playable};
+use crate::games::registry::{with_game, with_setup};
+use crate::games::scene::{Art, Scene};
+use crate::games::{GameName, Setup};
+use crate::protocol::limits::Limits;
+
+/// A session and its bots.
+pub struct LiveGame<G: Playable> {
+    session: Session<G>,
+    bots: Bots<G>,
+}
+
+/// Begins a game, whichever it is; it is kept from its beginning on.
+///
+/// # Errors
+/// If a bot cannot be started, or the file cannot be written.
+pub fn begin(new_game: NewGame<Setup>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+    let NewGame { setup, seed, seats, settings, file, components } = new_game;
+    with_setup!(setup, G, setup => {
+        let new_game = NewGame { setup, seed, seats, settings, file, components };
+        LiveGame::<G>::start(Session::new(new_game), limits)
+    })
+}
+
+/// Goes on with a game that was kept in a file.
+///
+/// # Errors
+/// If it is no such game or a bot cannot be started.
+pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+    with_game!(game, G => LiveGame::<G>::start(Session::resume(file)?, limits))
+}
+
+impl<G: Playable> LiveGame<G> {
+    fn start(session: Session<G>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+        let bots = Bots::start(&session, limits)?;
+        let mut live_game = LiveGame::new(session, bots);
+        live_game.save()?;
+        Ok(Box::new(live_game))
+    }
+
+    /// A session, and bots that were started.
+    pub fn new(session: Session<G>, bots: Bots<G>) -> LiveGame<G> {
+        LiveGame { session, bots }
+    }
+}
+
+impl<G: Playable> Host for LiveGame<G> {
+    fn scene(&self) -> &Scene {
+        self.session.scene()
+    }
+
+    fn shared_secret(&self) -> Option<&'static str> {
+        self.session.shared_secret()
+    }
+
+    fn seat_at_screen(&self) -> Option<Player> {
+        self.session.seat_at_screen()
+    }
+
+    fn hand_over(&mut self, to: Option<Player>) {
+        self.session.hand_over(to);
+    }
+
+    fn seats(&self) -> &Seats {
+        self.session.seats()
+    }
+
+    fn settings(&self) -> GameSettings {
+        self.session.settings()
+    }
+
+    fn set_lessons(&mut self, lessons: bool) {
+        self.session.set_lessons(lessons);
+    }
+
+    fn seed(&self) -> u64 {
+        self.session.seed()
+    }
+
+    fn file(&self) -> Option<&Path> {
+        self.session.file()
+    }
+
+    fn moves(&self) -> usize {
+        self.session.moves().len()
+    }
+
+    fn turns(&self) -> usize {
+        self.session.turns()
+    }
+
+    fn news(&self) -> &[(usize, String)] {
+        self.session.news()
+    }
+
+    fn log(&self) -> &[(usize, String)] {
+        self.session.log()
+    }
+
+    fn art(&self) -> Option<Art> {
+        G::art(self.session.setup())
+    }
+
+    fn timeline(&self) -> Vec<SceneFrame> {
+        let course = self.session.course();
+        timeline::<G>(course.dealt(), course.moves(), course.viewer())
+    }
+
+    fn help(&self) -> &'static [&'static str] {
+        G::HELP
+    }
+
+    fn lesson(&mut self) -> Option<&'static Lesson> {
+        self.session.lesson()
+    }
+
+    fn is_legal(&self, mv: &str) -> bool {
+        self.session.legal(mv).is_some()
+    }
+
+    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<SceneFrame>> {
+        let Some(mv) = self.session.legal(mv) else { return Ok(Vec::new()) };
+        let turns = self.session.turns();
+        let mut steps = self.session.play_shown(&[mv])?;
+        // What a turn in progress laid open still lies open.
+        steps.retain(|step| step.fleeting && self.session.turns() > turns);
+        Ok(steps)
+    }
+
+    fn pick_up(&mut self) -> bool {
+        self.session.pick_up()
+    }
+
+    fn undo(&mut self) -> anyhow::Result<bool> {
+        let undone = self.session.undo()?;
+        if undone {
+            self.bots.forget();
+        }
+        Ok(undone)
+    }
+
+    fn think(&mut self) {
+        self.bots.begin(&self.session);
+    }
+
+    fn thinking(&self) -> Option<Player> {
+        self.bots.thinking()
+    }
+
+    fn interrupt(&mut self) {
+        self.bots.interrupt();
+    }
+
+    fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>> {
+        let seat = self.bots.thinking();
+        let (Some(seat), Some(decision)) = (seat, self.bots.wait(&self.session, time)) else { return Ok(None) };
+        let steps = self.session.play_shown(&decision.moves)?;
+        let silent = || {
+            let name = self.session.viewer().subject(seat);
+            format!("{name} did not answer in time; a quick move was played for it.")
+        };
+        let trouble = match &decision.fault {
+            None => decision.replaced.then(silent),
+            Some(fault) => Some(self.session.note_fault(seat, fault)),
+        };
+        Ok(Some(Reply { steps, trouble }))
+    }
+
+    fn hint(&self) -> Task<Vec<Suggestion>> {
+        Task::begin(hint::hint(&self.session))
+    }
+
+    fn outlook(&self) -> Task<Option<f64>> {
+        Task::begin(hint::outlook(&self.session))
+    }
+
+    fn review_game(&mut self) -> Task<GameReview> {
+        self.bots.end(&self.session);
+        Task::begin(closing::review_game(&self.session))
+    }
+
+    fn result(&self) -> Vec<String> {
+        closing::result(&self.session)
+    }
+
+    fn winners(&self) -> Vec<String> {
+        closing::winners(&self.session)
+    }
+
+    fn again(&self) -> String {
+        again::command::<G>(self.session.setup(), self.session.seats(), self.session.seed())
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        self.session.save()
+    }
+}

@@ -1,0 +1,237 @@
+//! What pages are told, and what they are not.
+
+use std::time::Instant;
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::rng::{StreamRng, deal_stream, tool_stream};
+
+use serde_json::Value;
+
+use super::*;
+use crate::games::GameName;
+use crate::games::playable::{Playable, StateOf};
+use crate::games::registry::with_setup;
+use crate::protocol::limits::Limits;
+use crate::table::bots::Bots;
+use crate::table::live_game::LiveGame;
+use crate::table::saved_file::SavedFile;
+use crate::table::seats::Seats;
+use crate::table::session::{GameSettings, NewGame, Session};
+
+/// Two people at one screen and a bot that plays the same whatever it does not know.
+const OPPONENTS: &str = "human,random";
+const SEED: u64 = 3;
+
+fn session<G: Playable>(setup: &'static G::Setup, dealt: StateOf<G>, opponents: &str, practice: bool) -> Session<G> {
+    let seats = Seats::of_options(G::name(setup).parse().unwrap(), opponents, 0).unwrap();
+    let settings = GameSettings { practice, lessons: true, assist: false };
+    let new_game = NewGame { setup, seed: SEED, seats, settings, file: None, components: None };
+    Session::begin(new_game, dealt, SavedFile::new(None))
+}
+
+/// A game_loop at a game that was played so far.
+fn game_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> GameLoop {
+    session.follow(moves.iter().copied());
+    let host: Box<dyn Host> = Box::new(LiveGame::new(session, Bots::new(Limits::default())));
+    let art = host.art();
+    let mut game_loop = open(host, art).0;
+    game_loop.begin();
+    settle(&mut game_loop);
+    game_loop
+}
+
+/// Waits for bots.
+fn settle(game_loop: &mut GameLoop) {
+    let begun = Instant::now();
+    while game_loop.host.thinking().is_some() {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        game_loop.attend().unwrap();
+    }
+}
+
+fn command(game_loop: &mut GameLoop, command: ClientCommand) -> bool {
+    let granted = game_loop.grant(ClientMessage { at: game_loop.position, command }).unwrap();
+    settle(game_loop);
+    granted
+}
+
+/// Every frame that a page can still get.
+fn frames(game_loop: &GameLoop) -> Vec<String> {
+    game_loop.shown.frames.lock().unwrap().iter().map(|(_, frame)| frame.to_string()).collect()
+}
+
+/// All the moves of a game.
+fn whole_game<G: Playable>(mut session: Session<G>) -> Vec<G::Move> {
+    let (mut bots, mut rng) = (Bots::new(Limits::default()), tool_stream(SEED));
+    while let Some(seat) = session.to_move() {
+        let moves = if session.seats().is_human(seat) {
+            vec![session.state().random_move(&mut rng).unwrap()]
+        } else {
+            bots.begin(&session);
+            bots.wait(&session, Duration::from_secs(60)).unwrap().moves
+        };
+        session.play(&moves).unwrap();
+    }
+    session.moves().to_vec()
+}
+
+/// A deal that leads to the same position for all that some seat, or nobody in particular, can know.
+fn dealt_anew<G: Playable>(
+    setup: &'static G::Setup,
+    dealt: &StateOf<G>,
+    state: &StateOf<G>,
+    seat_at_screen: Option<Player>,
+    rng: &mut StreamRng,
+) -> StateOf<G> {
+    let mut other = state.clone();
+    let seats = seat_at_screen.map_or_else(|| Player::all(state.players()).collect(), |seat| vec![seat]);
+    seats.into_iter().for_each(|seat| other.determinize(seat, rng));
+    let [dealt, state, other] =
+        [dealt, state, &other].map(|state| serde_json::to_value(G::deal_of(state, &G::Recorder::default())).unwrap());
+    let deal = serde_json::from_value(with_changes(&dealt, &state, &other)).unwrap();
+    G::from_deal(setup, &deal, false, &mut G::Recorder::default()).unwrap()
+}
+
+/// A value with what changed from another to a third: cards that have left the game are in the deal alone.
+fn with_changes(value: &Value, from: &Value, to: &Value) -> Value {
+    match (value, from, to) {
+        (Value::Array(value), Value::Array(from), Value::Array(to)) => {
+            let all = value.iter().zip(from).zip(to);
+            all.map(|((value, from), to)| with_changes(value, from, to)).collect()
+        }
+        (Value::Object(value), Value::Object(from), Value::Object(to)) => {
+            let all = value.iter().map(|(key, value)| (key.clone(), with_changes(value, &from[key], &to[key])));
+            Value::Object(all.collect())
+        }
+        (value, from, to) => if from == to { value } else { to }.clone(),
+    }
+}
+
+/// What pages are told before the screen is handed over, then, with advice, and after the turn that follows, with the bot's.
+/// Leads and advice stand for what bots would work out for a person: they tell of the tokens that person has.
+fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]) -> [Vec<String>; 3] {
+    session.follow(moves.iter().copied());
+    let (scores, turns, next) = (session.state().scores(), session.turns(), session.to_move().unwrap());
+    let mut game_loop = game_loop(session, &[]);
+    for seat in Player::all(3) {
+        game_loop.course.expect(turns, seat, scores[seat].into());
+    }
+    game_loop.show();
+    game_loop.forget();
+    let before = frames(&game_loop);
+    let covered = game_loop.host.covered().is_some();
+    assert_eq!(command(&mut game_loop, ClientCommand::HandOver), covered);
+    game_loop.ideas =
+        Some(vec![Suggestion { moves: Vec::new(), text: scores[next].to_string(), margin: String::new() }]);
+    game_loop.show();
+    let then = frames(&game_loop);
+    assert!(command(&mut game_loop, ClientCommand::Play { moves: turn.to_vec() }));
+    [before, then, frames(&game_loop)]
+}
+
+/// Pages are told the same when all that the person at the screen cannot know is dealt anew.
+fn tells_nothing_hidden<G: Playable>(setup: G::Setup) {
+    let setup: &'static G::Setup = Box::leak(Box::new(setup));
+    let dealt = G::deal(setup, &mut deal_stream(SEED, 0));
+    let all = whole_game::<G>(session(setup, dealt.clone(), OPPONENTS, false));
+    let after = |moves: usize| {
+        let mut state = dealt.clone();
+        all[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        state
+    };
+    let turns = crate::games::playable::turns::<G>(&dealt, &all);
+    let is_bot = |seat: Player| seat.index() == 2;
+    let mut rng = tool_stream(SEED + 1);
+    let is_shared = G::SECRET.is_some();
+    // A turn of each person; the bot's follows the second.
+    let first_of = |seat| (turns.len() / 2..turns.len()).find(|&turn| turns[turn].1.index() == seat).unwrap();
+    for turn in [0, 1].map(first_of) {
+        let (first, seat) = turns[turn];
+        let next = (turn + 1..turns.len()).find(|&turn| !is_bot(turns[turn].1));
+        let end = next.map_or(all.len(), |turn| turns[turn].0);
+        let mut state = after(first);
+        let own: Vec<String> = (all[first..].iter().zip(first..turns[turn + 1].0))
+            .map(|(&mv, _)| {
+                let text = state.move_text(mv);
+                state.play_unchecked(mv);
+                text
+            })
+            .collect();
+        let told = |dealt| told::<G>(session(setup, dealt, OPPONENTS, false), &all[..first], &own);
+        let truth = told(dealt.clone());
+        for (part, moves, seat_at_screen) in [(0, first, None), (1, first, Some(seat)), (2, end, None)] {
+            // Where nothing is hidden from a seat alone, everybody may know the same.
+            let seat_at_screen = seat_at_screen.filter(|_| is_shared);
+            let other = dealt_anew::<G>(setup, &dealt, &after(moves), seat_at_screen, &mut rng);
+            assert_ne!(other, dealt, "there is something to hide");
+            assert!(told(other)[part] == truth[part], "{}: turn {turn}, part {part}", G::NAME);
+        }
+        assert_eq!(truth[1].iter().any(|frame| frame.contains("secret secret-")), is_shared);
+        assert!(![&truth[0], &truth[2]].into_iter().flatten().any(|frame| frame.contains("secret secret-")));
+    }
+}
+
+fn of_every_game(check: impl Fn(GameName, crate::games::Setup)) {
+    for &game in GameName::ALL {
+        check(game, crate::games::Choice::printed(game).setup(3).unwrap().0);
+    }
+}
+
+#[test]
+fn frames_hold_nothing_that_the_person_at_the_screen_cannot_know() {
+    of_every_game(|_, setup| with_setup!(setup, G, setup => tells_nothing_hidden::<G>(setup)));
+}
+
+/// Undone turns are handed over too, and at the end everything is shown.
+fn is_handed_over<G: Playable>(setup: G::Setup) {
+    let setup: &'static G::Setup = Box::leak(Box::new(setup));
+    let dealt = G::deal(setup, &mut deal_stream(SEED, 0));
+    let all = whole_game::<G>(session(setup, dealt.clone(), "human", false));
+    let turns = crate::games::playable::turns::<G>(&dealt, &all);
+    let mut game_loop = game_loop::<G>(session(setup, dealt.clone(), "human", true), &all[..turns[3].0]);
+    let own = |game_loop: &GameLoop| frames(game_loop).last().unwrap().contains("secret secret-1");
+    assert!(game_loop.host.covered() == Player::new(1) && !own(&game_loop));
+    assert!(!command(&mut game_loop, ClientCommand::Hint), "nobody is advised before");
+    assert!(
+        command(&mut game_loop, ClientCommand::HandOver)
+            && own(&game_loop)
+            && !command(&mut game_loop, ClientCommand::HandOver)
+    );
+    assert!(command(&mut game_loop, ClientCommand::Undo));
+    assert!(
+        game_loop.host.covered() == Some(Player::FIRST)
+            && !frames(&game_loop).iter().any(|frame| frame.contains("secret secret-"))
+    );
+    let last = self::game_loop::<G>(session(setup, dealt, "human", false), &all);
+    assert!(own(&last) && game_loop.timeline().is_none() && last.timeline().unwrap().contains("secret secret-0"));
+}
+
+#[test]
+fn undone_turns_are_handed_over_and_the_end_is_open() {
+    let (setup, _) = crate::games::Choice::printed(GameName::GoldRush).setup(2).unwrap();
+    let crate::games::Setup::GoldRush(setup) = setup else { unreachable!() };
+    is_handed_over::<goldrush_engine::gold_rush::GoldRush>(setup);
+}
+
+/// A step of a turn shows as many tiles as there were before the next one was drawn; cards are not drawn.
+#[test]
+fn steps_count_the_tiles_before_the_next_is_drawn() {
+    of_every_game(|game, setup| {
+        with_setup!(setup, G, setup => {
+            let setup: &'static _ = Box::leak(Box::new(setup));
+            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let mut session = session::<G>(setup, dealt, OPPONENTS, false);
+            let mut rng = tool_stream(SEED);
+            while session.scene().landscape().is_some() && !session.is_over() {
+                let began = session.scene().clone();
+                let (turns, mut step) = (session.turns(), None);
+                while session.turns() == turns {
+                    let mv = session.state().random_move(&mut rng).unwrap();
+                    step = session.play_shown(&[mv]).unwrap().pop();
+                }
+                let shown = step.unwrap().scene;
+                assert_eq!((&shown.left, shown.turns), (&began.left, began.turns), "{game}: turn {turns}");
+            }
+        });
+    });
+}
