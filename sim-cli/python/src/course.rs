@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
 use goldrush::analysis::source::notation;
 use goldrush::games::Heading;
-use goldrush::games::viewer::Viewer;
 use goldrush::games::playable::{Playable, RecordedGame, StateOf, turns};
 use goldrush::games::scene::picture;
-use goldrush::surroundings::surroundings;
+use goldrush::games::viewer::Viewer;
+use goldrush::surroundings::environment;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, Text as _, View, WHOLE_WIN, win_shares};
@@ -204,7 +204,7 @@ impl<G: Lens<Observers: Sync>> AnyCourse for Course<G> {
     fn choose(&self, agent: &str, seed: u64) -> Result<String, String> {
         let seat = self.state.to_move().ok_or("the game is over")?;
         let spec = Spec::read::<G>(agent).map_err(|e| e.to_string())?;
-        let mut agent = spec.build::<G>(&surroundings(self.state.players()));
+        let mut agent = spec.build::<G>(&environment(self.state.players()));
         let mv = agent.choose(&View::new(&self.state, seat), &mut tool_stream(seed));
         Ok(self.state.move_text(mv))
     }
@@ -230,7 +230,10 @@ impl<G: Lens<Observers: Sync>> AnyCourse for Course<G> {
     }
 
     fn svg(&self, seat: Option<Player>) -> String {
-        picture::file(&G::scene(&self.state, &self.observers, &self.seats, &self.viewer(seat)), G::art(self.setup).as_ref())
+        picture::file(
+            &G::scene(&self.state, &self.observers, &self.seats, &self.viewer(seat)),
+            G::art(self.setup).as_ref(),
+        )
     }
 
     fn record(&self) -> Result<Value, String> {

@@ -9,10 +9,10 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use crate::landscape::{self, Board, KINDS, cell_in, placement};
+use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
 
-impl Board for Table<'_> {
+impl LandscapeArrays for Table<'_> {
     const KINDS: [&'static str; KINDS] = ["railroads", "mountains", "cities", "prairies"];
     const HOLDS: &'static [&'static str] = &["tokens", "tents in supply"];
 

@@ -14,7 +14,7 @@ const ROTATIONS: usize = Rotation::ALL.len();
 pub const KINDS: usize = 4;
 
 /// What a table of tiles is asked for its arrays.
-pub trait Board: Board {
+pub trait LandscapeArrays: Board {
     /// The kinds of features, as numbered here.
     const KINDS: [&'static str; KINDS];
     /// What else a seat has that counts.
@@ -32,7 +32,7 @@ pub trait Board: Board {
     fn kind_of(&self, segment: SegmentId) -> usize;
     /// See `prospects` of the tables.
     fn worth(&self, segment: SegmentId) -> (Option<u16>, u16);
-    /// See [`Board::HOLDS`].
+    /// See [`LandscapeArrays::HOLDS`].
     fn holds(&self, seat: Player, at: usize) -> f32;
     /// Tokens or ingots that lie on tiles.
     fn piles(&self, each: impl FnMut(Cell, u8));
@@ -99,7 +99,7 @@ pub fn planes(terrains: [&str; 3]) -> Vec<String> {
 }
 
 /// The entries of the table of a landscape.
-pub fn table_names<T: Board>(tiles: &[&str]) -> Vec<String> {
+pub fn table_names<T: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
     let mut names: Vec<String> =
         vec!["tiles left, in hundreds".into(), "the seat decides".into(), "a tile is to be laid".into()];
     for seat in 0..MAX_PLAYERS {
@@ -115,7 +115,7 @@ pub fn table_names<T: Board>(tiles: &[&str]) -> Vec<String> {
 }
 
 /// Whose features count as whose: bit 0 the seat's, bit 1 another's.
-fn leaders<T: Board>(table: &T, segment: SegmentId, observer: Player) -> u8 {
+fn leaders<T: LandscapeArrays>(table: &T, segment: SegmentId, observer: Player) -> u8 {
     let features = table.landscape().features();
     let majority = features.word(features.find(segment)).pieces().majority();
     let others = majority.len() - usize::from(majority.contains(observer));
@@ -123,7 +123,7 @@ fn leaders<T: Board>(table: &T, segment: SegmentId, observer: Player) -> u8 {
 }
 
 /// Writes what a seat sees of a landscape.
-pub fn observe<T: Board>(ground: &T, observer: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
+pub fn observe<T: LandscapeArrays>(ground: &T, observer: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
     let area = window * window;
     let mut mark = |plane: usize, cell: Cell, value: u8| {
         // Cells outside the window are not seen.
@@ -154,7 +154,13 @@ pub fn observe<T: Board>(ground: &T, observer: Player, window: usize, board: &mu
     write_table(ground, observer, table);
 }
 
-fn look_at_tile<T: Board>(ground: &T, tiles: &TileSet, tile: LaidTile, observer: Player, mut mark: impl FnMut(usize)) {
+fn look_at_tile<T: LandscapeArrays>(
+    ground: &T,
+    tiles: &TileSet,
+    tile: LaidTile,
+    observer: Player,
+    mut mark: impl FnMut(usize),
+) {
     let shape = tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation()));
     let mut reached = 0_u16;
     for side in Side::ALL.map(|side| side as usize) {
@@ -171,7 +177,7 @@ fn look_at_tile<T: Board>(ground: &T, tiles: &TileSet, tile: LaidTile, observer:
     }
 }
 
-fn write_table<T: Board>(ground: &T, observer: Player, table: &mut [f32]) {
+fn write_table<T: LandscapeArrays>(ground: &T, observer: Player, table: &mut [f32]) {
     let mut entries = table.iter_mut();
     let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
     put(ground.tiles_left() as f32 / 100.0);
@@ -195,7 +201,7 @@ fn write_table<T: Board>(ground: &T, observer: Player, table: &mut [f32]) {
 const OF_A_SIDE: usize = 4 + 3 * KINDS;
 
 /// The features of a landscape.
-pub fn feature_names<T: Board>() -> Vec<String> {
+pub fn feature_names<T: LandscapeArrays>() -> Vec<String> {
     let mut names = vec!["1".to_owned(), "tiles left".into()];
     for whose in ["the seat", "others, on average"] {
         names.push(format!("{whose}: points"));
@@ -216,7 +222,7 @@ pub fn feature_names<T: Board>() -> Vec<String> {
 
 /// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them.
 /// Nothing is told of the tile in hand.
-pub fn features<T: Board>(ground: &T, observer: Player, points: [f32; MAX_PLAYERS], features: &mut [f32]) {
+pub fn features<T: LandscapeArrays>(ground: &T, observer: Player, points: [f32; MAX_PLAYERS], features: &mut [f32]) {
     const SIDE: usize = 1 + 2 * OF_A_SIDE;
     let players = ground.players();
     let left = ground.tiles_left() as f32 / 72.0;
