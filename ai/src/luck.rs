@@ -53,10 +53,10 @@ pub trait LuckEstimator<S: State> {
     fn begin(&mut self);
 
     /// Called before a move is played.
-    fn before_move(&mut self, state: &S, mv: S::Move, told: impl FnMut(Draw));
+    fn before_move(&mut self, state: &S, mv: S::Move, report: impl FnMut(Draw));
 
     /// Called after the deal and after each move.
-    fn after_move(&mut self, state: &S, told: impl FnMut(Draw));
+    fn after_move(&mut self, state: &S, report: impl FnMut(Draw));
 }
 
 /// Draw with its luck.
