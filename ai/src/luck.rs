@@ -14,7 +14,7 @@
 //!
 //! let setup = Setup::printed(2);
 //! let (mut game, mut rng) = (GoldRush::deal(&setup, &mut deal_stream(7, 0)), tool_stream(1));
-//! let (mut estimator, mut luck) = (GoldRush::estimator(2), [0.0; 2]);
+//! let (mut estimator, mut luck) = (GoldRush::luck_estimator(2), [0.0; 2]);
 //! estimator.begin();
 //! estimator.after_move(&game, |draw| luck[draw.seat.index()] += draw.points);
 //! for _ in 0..8 {
@@ -53,10 +53,10 @@ pub trait LuckEstimator<S: State> {
     fn begin(&mut self);
 
     /// Called before a move is played.
-    fn before_move(&mut self, state: &S, mv: S::Move, told: impl FnMut(Draw));
+    fn before_move(&mut self, state: &S, mv: S::Move, report: impl FnMut(Draw));
 
     /// Called after the deal and after each move.
-    fn after_move(&mut self, state: &S, told: impl FnMut(Draw));
+    fn after_move(&mut self, state: &S, report: impl FnMut(Draw));
 }
 
 /// Draw with its luck.

@@ -152,8 +152,8 @@ impl Spec {
     }
 
     /// Builds a new agent for one seat of one game; `G` must be the game of the specification.
-    pub fn build<G: Roster>(&self, around: &Environment) -> BoxedAgent<G> {
-        (G::ENTRIES[self.entry].build)(&self.values, around)
+    pub fn build<G: Roster>(&self, environment: &Environment) -> BoxedAgent<G> {
+        (G::ENTRIES[self.entry].build)(&self.values, environment)
     }
 }
 

@@ -279,7 +279,7 @@ pub trait Text: State {
 pub struct TextError {
     /// Line number, from 1.
     pub line: usize,
-    /// What is wrong and what is expected instead.
+    /// Problem, and what is expected instead.
     pub problem: String,
 }
 

@@ -62,7 +62,7 @@ impl TableFeatures {
         let mut contested = ContestedFeature::new(kind, word);
         match kind {
             FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => {
-                contested.hardness = self.cells.hardness(feature)
+                contested.hardness = self.cells.hardness(feature);
             }
             FeatureKind::Road | FeatureKind::City => {}
             FeatureKind::Monastery => {

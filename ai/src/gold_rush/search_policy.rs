@@ -67,11 +67,11 @@ impl LandscapeGame for GoldRush {
     }
 
     /// Reports tokens with their values (G24).
-    fn other_draws(state: &State, after: usize, mut told: impl FnMut(Player, f64)) -> usize {
+    fn other_draws(state: &State, after: usize, mut report: impl FnMut(Player, f64)) -> usize {
         let mut drawn = after;
         for (owner, value, (sum, count)) in state.tokens_drawn(after) {
             drawn += 1;
-            told(owner, f64::from(value) - f64::from(sum) / f64::from(count));
+            report(owner, f64::from(value) - f64::from(sum) / f64::from(count));
         }
         drawn
     }

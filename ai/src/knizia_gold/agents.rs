@@ -61,17 +61,17 @@ static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
         summary: "tree search in sampled worlds, where unseen cards are redealt",
         parameters: &MCTS_PARAMETERS,
         luck: Some(50),
-        build: |values, around| mcts(values, around),
+        build: |values, environment| mcts(values, environment),
     },
 ];
 
 const MCTS_PARAMETERS: [Parameter; 13] =
     joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, THREADS], TREE);
 
-fn mcts(values: &ParameterValues, around: &Environment) -> BoxedAgent<KniziaGold> {
-    let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, around.players));
+fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<KniziaGold> {
+    let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, environment.players));
     let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config)).collect();
-    Box::new(Search::<_, _, Flip>::new(search_policy, settings::root(values, around), trees, around.workers))
+    Box::new(Search::<_, _, Flip>::new(search_policy, settings::root(values, environment), trees, environment.workers))
 }
 
 static ALIASES: [Alias; 8] = [

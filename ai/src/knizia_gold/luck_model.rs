@@ -24,7 +24,7 @@ impl LuckModel for KniziaGold {
 impl LuckEstimator<State> for CardLuckEstimator {
     fn begin(&mut self) {}
 
-    fn before_move(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Draw)) {
+    fn before_move(&mut self, state: &State, flip: Flip, mut report: impl FnMut(Draw)) {
         let table = state.table();
         let Some(seat) = state.to_move().filter(|_| table.unseen() >> flip.0 & 1 == 1) else { return };
         let came = state.card_under(flip).kind();
@@ -40,7 +40,7 @@ impl LuckEstimator<State> for CardLuckEstimator {
             cards += f64::from(count);
         }
         let before = Standing { expected: estimate(state), turn: seat, draws_left: draws_left(table) };
-        told(Draw { seat, kind: Some(came as u8), points: actual - sum / cards, before });
+        report(Draw { seat, kind: Some(came as u8), points: actual - sum / cards, before });
     }
 
     fn after_move(&mut self, _: &State, _: impl FnMut(Draw)) {}

@@ -94,8 +94,8 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
     },
 ];
 
-fn casual<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
-    let heuristic = Heuristic::<G>::new(&G::Weights::tuned(around.players), u32::MAX);
+fn casual<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
+    let heuristic = Heuristic::<G>::new(&G::Weights::tuned(environment.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
     Box::new(Casual::new(heuristic, ErrorModel { notice, misjudge, floor }))
 }
@@ -108,25 +108,25 @@ fn greedy<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<
     Box::<Greedy<G>>::default()
 }
 
-fn heuristic<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
-    let weights = G::Weights::tuned(around.players).with_overrides(values);
+fn heuristic<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
+    let weights = G::Weights::tuned(environment.players).with_overrides(values);
     Box::new(Heuristic::<G>::new(&weights, values.whole("width") as u32))
 }
 
-fn rollout<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
-    let depth = settings::depth(values, around.players);
-    search::<G, _>(values, around, |search_policy| Rollout::new(search_policy, depth))
+fn rollout<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
+    let depth = settings::depth(values, environment.players);
+    search::<G, _>(values, environment, |search_policy| Rollout::new(search_policy, depth))
 }
 
-fn mcts<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
-    let config = settings::tree(values, around.players);
-    search::<G, _>(values, around, |search_policy| Mcts::<_, G::Move>::new(search_policy, config))
+fn mcts<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
+    let config = settings::tree(values, environment.players);
+    search::<G, _>(values, environment, |search_policy| Mcts::<_, G::Move>::new(search_policy, config))
 }
 
 /// Builds a search with one strategy per thread.
 fn search<G: LandscapeGame, C>(
     values: &ParameterValues,
-    around: &Environment,
+    environment: &Environment,
     strategy: impl Fn(LandscapeSearchPolicy<G>) -> C,
 ) -> BoxedAgent<G>
 where
@@ -135,9 +135,14 @@ where
     let estimate = [G::Weights::fitted, G::Weights::tuned][values.whole("estimate")];
     let search_policy = LandscapeSearchPolicy::<G>::new(
         PlayoutPolicy::ALL[values.whole("policy")],
-        &G::Weights::tuned(around.players),
-        &estimate(around.players),
+        &G::Weights::tuned(environment.players),
+        &estimate(environment.players),
     );
     let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
-    Box::new(Search::<_, _, G::Move>::new(search_policy, settings::root(values, around), strategies, around.workers))
+    Box::new(Search::<_, _, G::Move>::new(
+        search_policy,
+        settings::root(values, environment),
+        strategies,
+        environment.workers,
+    ))
 }

@@ -52,7 +52,7 @@ pub trait LandscapeGame: Game {
 
     /// Reports draws other than tiles, starting with the one numbered `after`: the seat that drew, and its points minus
     /// the mean over all possible draws. Returns the total number of such draws.
-    fn other_draws(_state: &Self::State<'_>, _after: usize, _told: impl FnMut(Player, f64)) -> usize {
+    fn other_draws(_state: &Self::State<'_>, _after: usize, _report: impl FnMut(Player, f64)) -> usize {
         0
     }
 

@@ -41,9 +41,9 @@ impl OpenCells {
             }
         }
         let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
-        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+        let (cell, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
         for side in Side::ALL {
-            if around[side as usize] != 0 {
+            if neighbors[side as usize] != 0 {
                 continue;
             }
             let beyond = landscape.frontier().slot(cell.neighbor(side));

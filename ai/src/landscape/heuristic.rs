@@ -79,7 +79,7 @@ impl<G: LandscapeGame> Heuristic<G> {
             seen_one = true;
             let placement = Some((slot, rotation));
             turns.evaluate_placement(perspective, (slot, rotation), |action, value, _| {
-                each(Choice { placement, action }, value)
+                each(Choice { placement, action }, value);
             });
         });
     }

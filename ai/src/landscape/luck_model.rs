@@ -86,18 +86,18 @@ impl<'s, G: LandscapeGame> LuckEstimator<G::State<'s>> for DrawLuckEstimator<'s,
 
     fn before_move(&mut self, _: &G::State<'s>, _: G::Move, _: impl FnMut(Draw)) {}
 
-    fn after_move(&mut self, state: &G::State<'s>, mut told: impl FnMut(Draw)) {
+    fn after_move(&mut self, state: &G::State<'s>, mut report: impl FnMut(Draw)) {
         // Other draws happen during a turn, which began with a tile.
         if let Some(before) = self.before {
-            let told = |seat, points| told(Draw { seat, kind: None, points, before });
-            self.others = G::other_draws(state, self.others, told);
+            let report = |seat, points| report(Draw { seat, kind: None, points, before });
+            self.others = G::other_draws(state, self.others, report);
         }
         let table = G::table(state);
         if table.is_placing()
             && let Some(draw) = self.tile(table, G::public_expectation(state))
         {
             self.before = Some(draw.before);
-            told(draw);
+            report(draw);
         }
     }
 }

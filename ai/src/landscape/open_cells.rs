@@ -40,7 +40,7 @@ const NOT_COMPUTED: i16 = -1;
 pub(super) struct Cell {
     place: grid::Cell,
     /// Neighboring tiles, as in the frontier.
-    around: [u8; 4],
+    neighbors: [u8; 4],
     /// True if it differs from the reference table.
     is_new: bool,
     ends: u8,
@@ -135,8 +135,8 @@ impl OpenCells {
         self.unchanged = SlotSet::EMPTY;
         landscape.frontier().for_each_slot(|slot| {
             let at = slot.index();
-            let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
-            if at >= self.read || self.cells[at].around != around || self.cells[at].place != place {
+            let (place, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+            if at >= self.read || self.cells[at].neighbors != neighbors || self.cells[at].place != place {
                 self.read(board, slot);
             }
             let hardness = self.hardness_of(board, values, landscape.frontier().constraint(slot));
@@ -159,10 +159,10 @@ impl OpenCells {
     fn read(&mut self, board: &impl Board, slot: Slot) {
         let landscape = board.landscape();
         let constraint = landscape.frontier().constraint(slot);
-        let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
-        let mut cell = Cell { place, around, is_new: self.follows, ..Cell::default() };
+        let (place, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+        let mut cell = Cell { place, neighbors, is_new: self.follows, ..Cell::default() };
         for side in ends(constraint) {
-            let tile = landscape.tile(TileId(around[side as usize] - 1));
+            let tile = landscape.tile(TileId(neighbors[side as usize] - 1));
             let segment = tile.segment(landscape.links(board.tiles(), tile, side.opposite()).middle());
             cell.segments[usize::from(cell.ends) & 3] = segment;
             cell.words[usize::from(cell.ends) & 3] = landscape.features().find_with_word(segment).1.totals();
@@ -181,11 +181,11 @@ impl OpenCells {
     pub(super) fn read_claims(&mut self, board: &impl Board) {
         let landscape = board.landscape();
         landscape.frontier().for_each_slot(|slot| {
-            let (constraint, around) = (landscape.frontier().constraint(slot), landscape.frontier().neighbors(slot));
+            let (constraint, neighbors) = (landscape.frontier().constraint(slot), landscape.frontier().neighbors(slot));
             let cell = &mut self.cells[slot.index()];
             cell.besides = 0;
             for side in Side::ALL {
-                let Some(tile) = around[side as usize].checked_sub(1) else { continue };
+                let Some(tile) = neighbors[side as usize].checked_sub(1) else { continue };
                 let tile = landscape.tile(TileId(tile));
                 let links = landscape.links(board.tiles(), tile, side.opposite());
                 let end = ends(constraint).any(|end| end == side).then(|| links.middle());

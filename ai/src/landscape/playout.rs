@@ -81,7 +81,7 @@ impl<G: LandscapeGame> Playout<G> {
             }
         } else {
             turns.evaluate_actions(perspective, |action, value, _| {
-                best.add(value, 1, Choice { placement: None, action })
+                best.add(value, 1, Choice { placement: None, action });
             });
         }
         let (choice, _) = best.pick(rng);

@@ -129,10 +129,10 @@ pub fn reward(values: &ParameterValues) -> Reward {
 }
 
 /// Reads `playouts` or `ms`, `candidates`, `prior_weight`, `scale` and `near`.
-pub fn root(values: &ParameterValues, around: &Environment) -> RootConfig {
+pub fn root(values: &ParameterValues, environment: &Environment) -> RootConfig {
     RootConfig {
         budget: match values.given("ms") {
-            Some(ms) => Budget::Time(Duration::from_millis(ms as u64), around.clock),
+            Some(ms) => Budget::Time(Duration::from_millis(ms as u64), environment.clock),
             None => Budget::Playouts(values.whole("playouts") as u32),
         },
         candidates: values.whole("candidates"),

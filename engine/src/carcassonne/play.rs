@@ -54,7 +54,7 @@ impl<'s> game::State for State<'s> {
                 moves.extend(bits(table.claimable().into()).map(|segment| Move::Follow { segment }));
             }
             Phase::Take => {
-                moves.extend(tiles_in(table.claimable_ingots(table.to_move)).map(|from| Move::Take { from }))
+                moves.extend(tiles_in(table.claimable_ingots(table.to_move)).map(|from| Move::Take { from }));
             }
             Phase::Draw | Phase::Over => {}
         }

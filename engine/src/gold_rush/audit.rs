@@ -215,9 +215,9 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         let count = frontier.count_placements(tiles, kind) as usize;
         expect(|| format!("number of placements of kind {}", kind.0), count, listed.len())?;
         expect(|| format!("whether kind {} fits", kind.0), frontier.has_placement(tiles, kind), count > 0)?;
-        let mut told = Vec::new();
-        frontier.for_each_placement(tiles, kind, |slot, rotation| told.push((frontier.cell(slot), rotation)));
-        expect(|| format!("placements of kind {}", kind.0), &told, &listed)?;
+        let mut visited = Vec::new();
+        frontier.for_each_placement(tiles, kind, |slot, rotation| visited.push((frontier.cell(slot), rotation)));
+        expect(|| format!("placements of kind {}", kind.0), &visited, &listed)?;
         if table.phase() == Phase::Place && kind == table.hand() {
             expect(|| "ways to lay the tile in hand".into(), table.count_placements() as usize, listed.len())?;
         }

@@ -55,7 +55,7 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId,
 }
 
 /// G16: in each city at an end, one open railroad fewer, and one completed railroad more (once if both ends are there).
-fn notify_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
+fn notify_cities(table: &mut Table, railroad: FeatureId, notified: &mut Cities) {
     let mut here = ArrayVec::<SegmentId, 2>::new();
     let features = table.landscape.features();
     for segment in features.ring(railroad) {
@@ -68,8 +68,8 @@ fn notify_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
         let id = table.feature(city);
         let more = u8::from(!here[..at].contains(&city));
         table.landscape.features_mut().update(id, |totals| totals.with_ends_closed(1).with_more_railroads(more));
-        if !told.contains(&city) {
-            told.push(city);
+        if !notified.contains(&city) {
+            notified.push(city);
         }
     }
 }

@@ -55,13 +55,13 @@ impl PresentCards {
 }
 
 impl State {
-    /// Plays to the end like [`crate::game::State::play_out`]; `told` gets every flip.
-    pub(super) fn play_out_observed<R: Rng>(&mut self, rng: &mut R, mut told: impl FnMut(Flip)) {
+    /// Plays to the end like [`crate::game::State::play_out`]; `observe` gets every flip.
+    pub(super) fn play_out_observed<R: Rng>(&mut self, rng: &mut R, mut observe: impl FnMut(Flip)) {
         while !self.is_over() {
             if self.open == 0 {
-                self.play_game(rng, &mut told);
+                self.play_game(rng, &mut observe);
             } else if let Some(flip) = self.random_move(rng) {
-                told(flip);
+                observe(flip);
                 self.play_unchecked(flip);
             }
         }
@@ -69,15 +69,15 @@ impl State {
 
     /// Plays from the start of a turn to the end of the game.
     #[inline]
-    fn play_game<R: Rng>(&mut self, rng: &mut R, told: &mut impl FnMut(Flip)) {
+    fn play_game<R: Rng>(&mut self, rng: &mut R, observe: &mut impl FnMut(Flip)) {
         let mut present_cards =
             if self.present == Positions::MAX { PresentCards::ALL } else { PresentCards::of(self.present) };
-        let mut goes_on = true;
-        while goes_on && !self.rush {
+        let mut continues = true;
+        while continues && !self.rush {
             let (one, other) = choose_two(rng, present_cards.count);
             let (first, second) = (present_cards.at(one), present_cards.at(other));
-            told(Flip(first));
-            told(Flip(second));
+            observe(Flip(first));
+            observe(Flip(second));
             self.look_at(first);
             self.look_at(second);
             let effect = self.resolve(first, second);
@@ -91,15 +91,15 @@ impl State {
                 }
                 self.find_end(present_cards.count);
             }
-            goes_on = self.end_turn();
+            continues = self.end_turn();
         }
-        while goes_on {
+        while continues {
             let index = choose(rng, present_cards.count as u32) as usize;
             let position = present_cards.at(index);
-            told(Flip(position));
+            observe(Flip(position));
             present_cards.remove(index);
             self.dig_in_rush(position, present_cards.count);
-            goes_on = self.end_turn();
+            continues = self.end_turn();
         }
         // Unless the next game of a match has started with all its cards.
         if self.is_over() {

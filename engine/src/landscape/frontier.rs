@@ -77,7 +77,7 @@ impl SlotSet {
 pub struct Frontier {
     cells: [Cell; SLOTS],
     /// Neighboring tiles by side: 1 + index in the order laid, 0 for none.
-    around: [[u8; 4]; SLOTS],
+    neighbors: [[u8; 4]; SLOTS],
     constraints: [u8; SLOTS],
     /// Slots in use, 64 per word.
     open: [u64; WORDS],
@@ -98,10 +98,10 @@ impl Clone for Frontier {
     /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Frontier) {
-        let Frontier { cells, around, constraints, open, clash, words, buckets } = source;
+        let Frontier { cells, neighbors, constraints, open, clash, words, buckets } = source;
         let slots = 64 * usize::from(*words).min(WORDS);
         self.cells[..slots].copy_from_slice(&cells[..slots]);
-        self.around[..slots].copy_from_slice(&around[..slots]);
+        self.neighbors[..slots].copy_from_slice(&neighbors[..slots]);
         self.constraints[..slots].copy_from_slice(&constraints[..slots]);
         self.open = *open;
         let clashing = usize::from((*words).max(self.words)).min(WORDS);
@@ -114,7 +114,7 @@ impl Frontier {
     pub(super) fn new() -> Frontier {
         Frontier {
             cells: [Cell::START; SLOTS],
-            around: [[0; 4]; SLOTS],
+            neighbors: [[0; 4]; SLOTS],
             constraints: [0; SLOTS],
             open: [0; WORDS],
             clash: [[0; BOARDS]; WORDS],
@@ -168,7 +168,7 @@ impl Frontier {
     /// Returns the tiles around an open cell by side: 1 + index in the order laid, 0 for none.
     #[inline]
     pub fn neighbors(&self, slot: Slot) -> [u8; 4] {
-        self.around[slot.index()]
+        self.neighbors[slot.index()]
     }
 
     /// Iterates over the open cells by slot.
@@ -202,7 +202,7 @@ impl Frontier {
         self.words = self.words.max(word as u8 + 1);
         let slot = Slot((word as u8) << 6 | bit as u8);
         self.cells[slot.index()] = cell;
-        self.around[slot.index()] = [0; 4];
+        self.neighbors[slot.index()] = [0; 4];
         self.constraints[slot.index()] = 0;
         self.buckets[bucket & (BUCKETS - 1)] = slot.0 + 1;
         slot
@@ -217,7 +217,7 @@ impl Frontier {
         if BOARDS_KEPT {
             self.clash[word].iter_mut().for_each(|board| *board &= keep);
         }
-        self.around[slot.index()]
+        self.neighbors[slot.index()]
     }
 
     /// Constrains an empty cell by a tile laid beyond one of its sides; opens the cell if needed.
@@ -235,7 +235,7 @@ impl Frontier {
             Ok(slot) => slot,
             Err(bucket) => self.open(cell, bucket),
         };
-        self.around[slot.index()][side as usize] = tile + 1;
+        self.neighbors[slot.index()][side as usize] = tile + 1;
         self.constraints[slot.index()] |= edge.constraint;
         if BOARDS_KEPT {
             let (clash, bit) = (&mut self.clash[slot.index() / 64], 1 << (slot.0 & 63));

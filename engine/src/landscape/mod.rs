@@ -171,10 +171,10 @@ impl Landscape {
         self.tiles[id.index()] = LaidTile { cell, shape: shape_index, first_segment: first as u16 };
         self.len += 1;
         self.features.extend(id.0, words);
-        let around = self.frontier.close::<BOARDS_KEPT>(slot);
+        let neighbors = self.frontier.close::<BOARDS_KEPT>(slot);
         self.may_complete = set.has_closed(kind);
         for side in Side::ALL {
-            match around[side as usize] {
+            match neighbors[side as usize] {
                 0 => {
                     let edge = shape.edge[side as usize];
                     self.frontier.constrain::<BOARDS_KEPT>(cell.neighbor(side), side.opposite(), edge, id.0);

@@ -126,11 +126,11 @@ impl Turns {
         }
         for city in cities.others(first) {
             if let Some(contested) = table_features.get(perspective.table.feature(city)) {
-                let told = ContestedFeature { word: cities.apply(city.index(), contested.word), ..*contested };
+                let changed = ContestedFeature { word: cities.apply(city.index(), contested.word), ..*contested };
                 perspective.values.unfinished(contested, totals, -1);
-                perspective.settle(&told, totals, 1);
-                if told.word.is_complete() {
-                    return_pieces(told.word, home, perspective.players);
+                perspective.settle(&changed, totals, 1);
+                if changed.word.is_complete() {
+                    return_pieces(changed.word, home, perspective.players);
                 }
             }
         }

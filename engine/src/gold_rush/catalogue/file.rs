@@ -19,7 +19,7 @@ pub struct CatalogueError {
     pub tile: Option<String>,
     /// Field concerned, if any.
     pub field: Option<&'static str>,
-    /// What is wrong and what is expected instead.
+    /// Problem, and what is expected instead.
     pub problem: String,
 }
 

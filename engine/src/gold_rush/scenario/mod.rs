@@ -129,7 +129,7 @@ pub struct ScenarioError {
     pub item: &'static str,
     /// Index among the lines with that first word, from 0.
     pub index: usize,
-    /// What is wrong and what is expected instead.
+    /// Problem, and what is expected instead.
     pub problem: String,
 }
 
