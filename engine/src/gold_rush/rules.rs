@@ -79,25 +79,25 @@ options::rules! {
     /// The options of a game. The default is the printed game.
     {
         /// V1: whether cowboys may be farmers.
-        farmers: bool = true; "V1", Values::Switch, Anybody, "No farmers";
+        farmers: bool = true; "V1", Values::Switch, Anybody, "Play without farmers";
         /// V2: tents of each player, 0 to 3.
-        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents of each player";
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents per player";
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
             "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), Anybody,
-            "How many locomotives double a railroad";
+            "Locomotives that double a railroad";
         /// V4: playable cowboys of each player, 1 to 7.
-        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), Anybody, "Playable cowboys of each player";
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), Anybody, "Playable cowboys per player";
         /// V5: whether a cowboy may be taken back instead of placed.
-        take_back: bool = false; "V5", Values::Switch, Anybody, "A cowboy may be taken back instead of placing one";
+        take_back: bool = false; "V5", Values::Switch, Anybody, "Let players take back a cowboy instead of placing one";
         /// V8: a player mines at most once in so many of their turns, 1 or more.
         #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), Anybody, "A player mines at most once in this many of their turns";
+            "V8", Values::Number(1, u8::MAX), Anybody, "Let players mine once every N of their turns";
         /// V6: mining tokens other than the catalogue's.
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
-            "V6", Values::Text("value=count,…", "2=63"), Anybody, "Mining tokens instead of the printed ones";
+            "V6", Values::Text("value=count,…", "2=63"), Anybody, "Replace the mining tokens";
         /// V9: what one seat may not do.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;

@@ -15,6 +15,6 @@ options::rules! {
     #[derive(Copy)]
     {
         /// Whether as many games are played as there are players (K10).
-        whole_match: bool = false; "K10", Values::Switch, Anybody, "A match of as many games as players";
+        whole_match: bool = false; "K10", Values::Switch, Anybody, "Play a match of as many games as players";
     }
 }
