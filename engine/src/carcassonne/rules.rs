@@ -20,12 +20,12 @@ options::rules! {
     #[derive(Copy)]
     {
         /// Whether followers may be farmers (C3, C5).
-        farmers: bool = true; "C5", Values::Switch, Anybody, "Play without farmers";
+        farmers: bool = true; "C5", Values::Switch, Anybody, "No farmers";
         /// Whether the gold tiles are played with (M1–M7).
         gold_mines: bool = false; "M1", Values::Switch, Name, "With The Gold Mines";
         /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
         choose_ingots: bool = true;
-            "M5", Values::Switch, Anybody, "Take shared ingots from the tile that most players share";
+            "M5", Values::Switch, Anybody, "Take ingots from the most shared tile";
     }
 }
 

@@ -79,7 +79,7 @@ options::rules! {
     /// The options of a game. The default is the printed game.
     {
         /// V1: whether cowboys may be farmers.
-        farmers: bool = true; "V1", Values::Switch, Anybody, "Play without farmers";
+        farmers: bool = true; "V1", Values::Switch, Anybody, "No farmers";
         /// V2: tents of each player, 0 to 3.
         tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents per player";
         /// V3: when a railroad counts double.
@@ -93,7 +93,7 @@ options::rules! {
         /// V8: a player mines at most once in so many of their turns, 1 or more.
         #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), Anybody, "Let players mine once every N of their turns";
+            "V8", Values::Number(1, u8::MAX), Anybody, "Let players mine once every N turns";
         /// V6: mining tokens other than the catalogue's.
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;

@@ -15,11 +15,9 @@ Examples:
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
   goldrush balance --factor farmers=yes,no --out study1 --dry-run
 
-For common questions, use goldrush ask.
-
-Every deal is played before and after each change, with each bot against itself in all seats and alone against the next \
-weaker one. An answer is `more` or `less` if at least two bots of different strength show it, corrected for the number of \
-questions; `the same` if the whole interval is too small to matter; otherwise goldrush estimates how many more games it takes.";
+For common questions, use goldrush ask. Every deal is played before and after each change, with each bot against itself and \
+alone against the next weaker one. An answer is `more` or `less` if two bots of different strength show it, corrected for \
+the number of questions; `the same` if the whole interval is too small to matter; otherwise open.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
@@ -42,7 +40,7 @@ pub enum Until {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = help(), mut_arg("games", |games| games.help(GAMES)))]
 pub struct BalanceArgs {
-    /// Bots of different strength, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect]
+    /// Bots, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect]
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: Option<String>,
     /// Rule to change: NAME=BEFORE,AFTER,…; repeatable
@@ -52,12 +50,12 @@ pub struct BalanceArgs {
     /// one-cowboy
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,
-    /// Bot that plays differently among the strongest of --agents, each seat in turn: NAME=AGENT, such as "more
-    /// tents=heuristic:tent_token=0.7"; repeatable
+    /// Bot to play differently in one seat, each in turn: NAME=AGENT, such as "more tents=heuristic:tent_token=0.7";
+    /// repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Effects to measure [default: all]: loss (of a restricted player), seats (win rate per seat), closeness, length, points,
-    /// sources (of points), skill (win rate of the better bot), use (how often players do things)
+    /// Effects to measure [default: all]: loss (of a restricted player), seats, closeness, length, points, sources (of points),
+    /// skill, use (of actions)
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
     /// Numbers of players to play with, 2 to 5 each
@@ -70,12 +68,12 @@ pub struct BalanceArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value_t = 0.01)]
     pub margin: f64,
     /// Changes of points, turns and counts that are too small to matter
-    #[arg(long, allow_negative_numbers = true, value_name = "POINTS", default_value_t = 1.0)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1.0)]
     pub margin_points: f64,
     /// Stop once every answer is settled
     #[arg(long, value_enum, value_name = "settled", hide_possible_values = true)]
     pub until: Option<Until>,
-    /// Stop once every effect is known to within this: share=0.5%, points=0.5 or both, separated by a comma
+    /// Precision of effects to stop at, such as share=0.5%,points=0.5
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
     /// Print the plan without playing

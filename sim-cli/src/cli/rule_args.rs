@@ -115,7 +115,7 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
     let arg = match option.values {
         Values::Number(..) => arg.value_name("N").allow_negative_numbers(true),
         Values::Text("FILE", _) => arg.value_name("FILE").add(complete::tiles()),
-        Values::Text(form, _) => arg.value_name(form),
+        Values::Text(..) => arg.value_name(option.name.to_uppercase()),
         Values::Words(words) => arg.value_name("WHICH").add(complete::words(words)),
         Values::Switch => arg,
     };
@@ -133,7 +133,7 @@ impl Args for RuleArgs {
             .value_name("GAME")
             .default_value(names[0])
             .add(complete::games())
-            .help(format!("Game: {}; see goldrush games", names.join(", ")))
+            .help(format!("Game: {}", names.join(", ")))
             .help_heading(HEADING);
         let args = options.iter().map(|(option, games)| arg(option, games));
         command.arg(game).args(args)

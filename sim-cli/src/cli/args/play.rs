@@ -142,10 +142,10 @@ pub struct BotArgs {
     /// Address space of each bot process, in MiB [default: no limit]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_memory_mb: Option<u64>,
-    /// CPU seconds of each bot process per game; restarts the bot for each game [default: no limit]
+    /// CPU seconds of each bot process per game [default: no limit]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_cpu_s: Option<u64>,
-    /// Folder for logs: each bot's messages and standard error, one file per process
+    /// Folder for each bot's messages and standard error, per process
     #[arg(long, value_name = "DIR")]
     pub bot_log: Option<PathBuf>,
 }

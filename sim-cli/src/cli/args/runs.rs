@@ -10,7 +10,7 @@ use crate::cli::complete;
 use crate::study::{Format, Salt};
 
 /// Help of `--games` of `simulate`, whose default depends on another option.
-const GAMES: &str = "Games to play, rounded up to whole deals (each deal is played in every seating) [default: 1000; with \
+const GAMES: &str = "Games to play, rounded up to whole deals [default: 1000; with \
                      --precision at most 300,000; with --deals all of them]";
 
 /// Arguments of `simulate`.
@@ -115,36 +115,35 @@ pub struct ResumeArgs {
 /// Arguments of every run of many games.
 #[derive(Args, Debug, Clone)]
 pub struct RunArgs {
-    /// TOML file of options, keyed by their long names; the command line overrides it
+    /// TOML file of options; the command line overrides it
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
-    /// Games to play, rounded up to whole deals (each deal is played in every seating) [default: 1000, or all of --deals]
+    /// Games to play, rounded up to whole deals [default: 1000, or all of --deals]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub games: Option<u64>,
-    /// Random seed: the same seed gives the same games, 0 to 2^63-1 [default: 1; with outside bots a new one, so that they
-    /// cannot know the deals]
+    /// Random seed, 0 to 2^63-1 [default: 1, or a new one with outside bots]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// File of deals to play instead of random ones, one per line as in records, optionally with opening moves
+    /// File of deals to play, as in records (may include first turns)
     #[arg(long, value_name = "FILE")]
     pub deals: Option<PathBuf>,
-    /// New or empty folder for the results: games.csv, seats.csv, summary.json, run.toml and machine.json
+    /// New or empty folder for tables, summary.json, run.toml and records
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Games to record move by move in records.jsonl: none, all or every=K
+    /// Games to record move by move: none, all or every=K
     #[arg(long, value_name = "WHICH", default_value = "none")]
     pub records: String,
     /// Compress the tables with gzip at the end
     #[arg(long)]
     pub compress: bool,
-    /// Play only part I of N, from 0, to merge later; auto/N takes I from the cluster's array task
+    /// Play only part I of N, from 0; auto/N takes I from the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Also show results with the luck of the draw removed [default: on when comparing bots or rules, if it costs less than
-    /// a tenth of the time]
+    /// Also show results without the luck of the draw [default: when comparing bots or rules, if it costs under 10% of the
+    /// time]
     #[arg(long)]
     pub luck: bool,
     /// Do not remove the luck of the draw
@@ -156,7 +155,7 @@ pub struct RunArgs {
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
-    /// Secret to derive the bots' seeds from: set it and --seed to repeat a run [default: a new one]
+    /// Secret that makes the bots' seeds repeatable [default: a new one]
     #[arg(long, value_name = "HEX", help_heading = OUTSIDE_BOTS)]
     pub bot_salt: Option<Salt>,
     /// Exit with code 0 even if bots broke the protocol or their limits

@@ -18,13 +18,13 @@ pub struct TuneArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Outside bot to tune instead of the heuristic, such as exec:"python3 mybot.py"
+    /// Outside bot to tune instead of the heuristic, as exec:"COMMAND"
     #[arg(long, value_name = "BOT", requires = "parameter")]
     pub bot: Option<String>,
-    /// Number of --bot to tune, and its range: depth=2..8 (whole numbers) or bold=0.0..1.0; repeatable
-    #[arg(long, value_name = "NAME=LOW..HIGH", requires = "bot")]
+    /// Number of --bot to tune: depth=2..8 (whole) or bold=0.0..1.0; repeatable
+    #[arg(long, value_name = "RANGE", requires = "bot")]
     pub parameter: Vec<String>,
-    /// Secret to derive the bot's seeds from: set it and --seed to repeat the games [default: a new one]
+    /// Secret that makes the bot's seeds repeatable [default: a new one]
     #[arg(long, value_name = "HEX", requires = "bot")]
     pub bot_salt: Option<Salt>,
     /// Number of iterations
@@ -36,13 +36,13 @@ pub struct TuneArgs {
     /// Games of the final test, rounded up to whole deals
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
     pub test: u64,
-    /// Size of the first perturbation, as a share of each weight's range
+    /// First perturbation, as a share of each weight's range
     #[arg(long, value_name = "C", default_value_t = 0.06)]
     pub perturbation: f64,
-    /// Size of the first step, in perturbations per point of margin
+    /// First step, in perturbations per point of margin
     #[arg(long, value_name = "A", default_value_t = 0.02)]
     pub step: f64,
-    /// Random seed of the tuning games; the final test uses the next one
+    /// Random seed; the final test uses the next one
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Number of threads [default: all cores]

@@ -26,7 +26,7 @@ impl Variants for GoldRush {
             rule: "V7",
             values: Values::Text("FILE", BUILT_IN[BUILT_IN.len() - 1].0),
             set_by: SetBy::Anybody,
-            meaning: "Tile catalogue: gold_rush, gold_rush_alt or a file",
+            meaning: "Tiles: gold_rush, gold_rush_alt or a file",
             printed: Cow::Borrowed("gold_rush"),
         },
         GameOption {
