@@ -5,7 +5,7 @@ scripts/check_advice.py GOLDRUSH [--game G]… [--before OLD] [--turns N] …
 
 Plays games between bots and takes turns of them at even distances. For each it asks for the hints (`analyze --json`, which prints the
 same) and for the truth: every legal turn is played to the end in common worlds, in rounds with more and more of them, and a turn that
-is 4 standard errors behind the best is dropped. All advised turns stay to the end. Then it checks the mistakes that `analyze --game`
+is 4 standard errors behind the best is dropped. All advised turns stay to the end. Then it checks the mistakes that `analyze --mistakes`
 names against the truth of their positions. Prints a table in Markdown.
 
 The largest of several means is too large by chance, in the truth too. So the best turn is measured in the half of the worlds that did
@@ -171,7 +171,7 @@ class Case:
 
 
 def analyze(program, file, record, options, threads):
-    command = [program, "analyze", file, "--record", str(record), "--json", *options]
+    command = [program, "analyze", file, "--number", str(record), "--json", *options]
     command += ["--threads", threads] if threads else []
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
 
@@ -201,7 +201,7 @@ def check_game(args, game):
         play += ["--seed", str(args.seed), "--records", "all", "--out", run]
         subprocess.run(play, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         file = os.path.join(run, "records.jsonl")
-        graph = ["--game", "--svg", os.path.join(folder, "graph.svg")]
+        graph = ["--mistakes", "--svg", os.path.join(folder, "graph.svg")]
         analyses = {
             (check.title, record): analyze(check.program, file, record, graph, args.threads)["turns"]
             for record in range(args.games if args.mistakes else 0)

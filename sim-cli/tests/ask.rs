@@ -33,14 +33,17 @@ fn every_game_lists_its_questions() {
         }
         assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     }
-    refused(&["ask", "weather"], &["gold-rush cannot be asked about \"weather\"", "but about tents, mining"]);
+    refused(&["ask", "weather"], &["no question \"weather\" about gold-rush", "choose tents, mining"]);
     refused(
         &["ask", "tents", "--game", "carcassonne"],
-        &["carcassonne cannot be asked about \"tents\"", "but gold-rush: --game gold-rush"],
+        &["\"tents\" is a question about gold-rush, not carcassonne", "--game gold-rush"],
     );
-    refused(&["ask", "strategy", "--game", "knizia-gold"], &["knizia-gold", "no bot that could be told"]);
-    refused(&["ask", "strategy", "--players", "2,3"], &["--players 2,3: one number"]);
-    refused(&["ask", "players", "--players", "3"], &["--players 3: this question compares all numbers of players"]);
+    refused(&["ask", "strategy", "--game", "knizia-gold"], &["knizia-gold", "no styles to vary"]);
+    refused(&["ask", "strategy", "--players", "2,3"], &["--players 2,3: expected one number"]);
+    refused(
+        &["ask", "players", "--players", "3"],
+        &["--players 3: the question `players` compares all numbers of players"],
+    );
     refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
 }
 

@@ -84,8 +84,8 @@ fn any_game_of_a_study_can_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let run = play(&folder, "run", STUDY);
     // With every seventh game recorded, game 140 is line 20.
-    let from_plan = ok(&["replay", "--run", path(&run), "--game", "140"]);
-    assert_eq!(from_plan, ok(&["replay", path(&run.join("records.jsonl")), "--game", "20"]));
+    let from_plan = ok(&["replay", "--run", path(&run), "--number", "140"]);
+    assert_eq!(from_plan, ok(&["replay", path(&run.join("records.jsonl")), "--number", "20"]));
     let plan = fs::read_to_string(run.join("run.toml")).unwrap();
     for (from, to, says) in [
         ("level_cells = [\"3\"]", "level_cells = [\"99\"]", "99, which is no arm"),
@@ -234,8 +234,8 @@ fn each_seat_is_restricted_in_turn_and_obeys() {
     let difference = denied - mean("base", &|_, _| true);
     assert!((effect("tents", "score")["mean"].as_f64().unwrap() - difference).abs() < 1e-9, "{difference}");
     // Line 5 is game 485, in which a seat is restricted.
-    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--game", "5"]);
-    assert_eq!(ok(&["replay", "--run", path(&run), "--game", "485"]), from_record);
+    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--number", "5"]);
+    assert_eq!(ok(&["replay", "--run", path(&run), "--number", "485"]), from_record);
     let record = fs::read_to_string(run.join("records.jsonl")).unwrap();
     assert!(record.lines().nth(5).unwrap().contains("\"restriction\":{\"seat\":"));
     assert!(!record.lines().next().unwrap().contains("restriction"), "records of other games are as before");
@@ -257,8 +257,8 @@ fn derived_catalogues_are_saved_with_the_plan() {
         only(effects, &fields)["mean"].as_f64().unwrap()
     };
     assert!(railroad("0") < 0.0, "railroads are never doubled");
-    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--game", "6"]);
-    assert_eq!(ok(&["replay", "--run", path(&run), "--game", "90"]), from_record);
+    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--number", "6"]);
+    assert_eq!(ok(&["replay", "--run", path(&run), "--number", "90"]), from_record);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn bot_plays_the_same_with_any_threads_and_when_resumed() {
         assert_eq!(fs::read_to_string(small.join(file)).unwrap(), expected, "{file}");
         assert_eq!(fs::read_to_string(threads.join(file)).unwrap(), expected, "{file}");
     }
-    let replayed = ok(&["replay", "--run", path(&small), "--game", "5"]);
+    let replayed = ok(&["replay", "--run", path(&small), "--number", "5"]);
     assert!(replayed.contains("bot.sh"), "{replayed}");
 }
 

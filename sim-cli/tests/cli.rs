@@ -107,8 +107,8 @@ fn any_game_of_a_run_can_be_replayed_from_plan_or_record() {
     .concat());
     let records = out.join("records.jsonl");
     for game in ["0", "5"] {
-        let from_plan = ok(&["replay", "--run", path(&out), "--game", game]);
-        assert_eq!(from_plan, ok(&["replay", path(&records), "--game", game]));
+        let from_plan = ok(&["replay", "--run", path(&out), "--number", game]);
+        assert_eq!(from_plan, ok(&["replay", path(&records), "--number", game]));
         assert!(from_plan.contains("points") && from_plan.contains("unfinished"), "{from_plan}");
         assert!(!from_plan.contains('\u{1b}'), "no colours in a pipe");
     }
@@ -162,8 +162,8 @@ fn run_with_custom_tiles_contains_them() {
         path(&out),
     ]);
     fs::remove_file(&tiles).unwrap();
-    let from_plan = ok(&["replay", "--run", path(&out), "--game", "2"]);
-    assert_eq!(from_plan, ok(&["replay", path(&out.join("records.jsonl")), "--game", "2"]));
+    let from_plan = ok(&["replay", "--run", path(&out), "--number", "2"]);
+    assert_eq!(from_plan, ok(&["replay", path(&out.join("records.jsonl")), "--number", "2"]));
 }
 
 #[test]

@@ -40,8 +40,8 @@ fn packed_tables_have_the_same_content_and_bytes_with_any_threads() {
     }
     let [with, without] = [&one, &plain].map(|run| fs::read(run.join("summary.json")).unwrap());
     assert!(with == without);
-    let game = ok(&["replay", "--run", path(&one), "--game", "3"]);
-    assert_eq!(ok(&["replay", path(&one.join("records.jsonl.gz")), "--game", "1"]), game);
+    let game = ok(&["replay", "--run", path(&one), "--number", "3"]);
+    assert_eq!(ok(&["replay", path(&one.join("records.jsonl.gz")), "--number", "1"]), game);
     refused(&["simulate", "--compress"], &["--compress needs --out"]);
 }
 

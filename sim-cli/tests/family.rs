@@ -93,7 +93,7 @@ fn games_are_replayed_from_plan_and_from_record() {
         let scores = numbers(&out.join("seats.csv"), &["score"]);
         let records = out.join("records.jsonl");
         for of in [["--run", path(&out)].as_slice(), &[path(&records)]] {
-            let text = ok(&[&["replay", "--game", "1"], of].concat());
+            let text = ok(&[&["replay", "--number", "1"], of].concat());
             for score in &scores[3..6] {
                 assert!(text.contains(&score[0].to_string()), "{options}: {text}");
             }
@@ -291,7 +291,7 @@ fn positions_and_games_of_the_family_are_analyzed() {
         }
 
         let svg = folder.path().join("margin.svg");
-        let text = analyze(&["--game", "--svg", path(&svg)]);
+        let text = analyze(&["--mistakes", "--svg", path(&svg)]);
         assert!(text.contains("the largest mistakes of ") && text.contains("turn "), "{text}");
         assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, turn by turn"));
         // The record is checked before it is analyzed.

@@ -1,9 +1,11 @@
 //! Help on a terminal: every page fits its width, and paragraphs fill it.
 
-use clap::{Command, CommandFactory};
-use goldrush::cli::args::Cli;
+use clap::{Command, CommandFactory, Parser};
+use goldrush::cli::args::{Cli, Command as Given};
 
 const WIDTHS: [usize; 2] = [80, 100];
+/// Most lines of a help at the larger width.
+const MOST_LINES: usize = 80;
 /// Longest line of an example, so that it fits one line of a terminal with 80 columns.
 const LONGEST: usize = 78;
 
@@ -11,7 +13,7 @@ const LONGEST: usize = 78;
 fn commands() -> Vec<Command> {
     let mut program = Cli::command();
     program.build();
-    let commands: Vec<Command> = program.get_subcommands().cloned().collect();
+    let commands: Vec<Command> = program.get_subcommands().filter(|one| one.get_name() != "help").cloned().collect();
     [program].into_iter().chain(commands).collect()
 }
 
@@ -20,10 +22,13 @@ fn ending(command: &Command) -> Vec<String> {
     command.get_after_help().map(|text| text.to_string().lines().map(Into::into).collect()).unwrap_or_default()
 }
 
-/// Returns both helps of a command, at a width.
-fn pages(command: &Command, width: usize) -> [String; 2] {
-    let mut command = command.clone().term_width(width);
-    [command.render_help(), command.render_long_help()].map(|page| page.to_string())
+/// Returns the helps of a command at a width: `COMMAND -h`, `COMMAND --help` and `help COMMAND`.
+fn pages(command: &Command, width: usize) -> [String; 3] {
+    let name = Some(command.get_name()).filter(|name| *name != "goldrush");
+    [[name, Some("-h")], [name, Some("--help")], [Some("help"), name]].map(|words| {
+        let words = ["goldrush"].into_iter().chain(words.into_iter().flatten());
+        Cli::command().term_width(width).try_get_matches_from(words).unwrap_err().to_string()
+    })
 }
 
 fn indent(line: &str) -> usize {
@@ -95,6 +100,68 @@ fn examples_are_short_lines_and_notes_are_whole_paragraphs() {
             }
         }
     }
+}
+
+#[test]
+fn every_help_fits_80_lines() {
+    for command in commands() {
+        for page in pages(&command, WIDTHS[1]) {
+            let lines = page.lines().count();
+            assert!(lines <= MOST_LINES, "{}: {lines} lines\n{page}", command.get_name());
+        }
+    }
+}
+
+#[test]
+fn help_lists_every_command_once() {
+    let program = &commands()[0];
+    let help = program.clone().render_help().to_string();
+    let (listed, _) = help.split_once("\nOptions:").unwrap();
+    let listed: Vec<&str> = listed.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    let of = |command: &Command| format!("{:<11}  {}", command.get_name(), command.get_about().unwrap());
+    let expected: Vec<String> = commands()[1..].iter().map(of).collect();
+    assert_eq!(listed, expected);
+}
+
+#[test]
+fn option_game_always_takes_the_name_of_a_game() {
+    for command in commands() {
+        for arg in command.get_arguments().filter(|arg| arg.get_long() == Some("game")) {
+            assert_eq!(arg.get_value_names().unwrap_or_default(), ["GAME"], "{}", command.get_name());
+        }
+    }
+}
+
+/// Returns the commands of an example line: what follows `goldrush`, without its comment and other programs.
+fn examples_of(line: &str) -> Vec<Vec<String>> {
+    let parts = line.split("goldrush ").skip(1).map(|part| part.split(['|', '<', ')', '…']).next().unwrap());
+    let commands = parts.map(|part| part.split("  ").next().unwrap().trim());
+    let words = |command| std::iter::once("goldrush".to_owned()).chain(shlex::split(command).unwrap());
+    commands.map(|command| words(command).collect()).collect()
+}
+
+#[test]
+fn every_example_is_a_valid_command() {
+    let mut examples = 0;
+    for command in commands() {
+        for words in ending(&command).iter().filter(|line| line.starts_with("  ")).flat_map(|line| examples_of(line)) {
+            examples += 1;
+            if words.contains(&"--plan".to_owned()) {
+                // The plan file, which does not exist, has the other options.
+                continue;
+            }
+            let given = Cli::try_parse_from(&words).unwrap_or_else(|e| panic!("{words:?}: {e}")).command;
+            let plan = match given {
+                Given::Simulate(args) => args.plan(),
+                Given::Match(args) => args.plan(),
+                Given::Tournament(args) => args.plan(),
+                Given::Balance(args) => args.plan(),
+                _ => continue,
+            };
+            assert!(plan.is_ok(), "{words:?}: {}", plan.err().unwrap());
+        }
+    }
+    assert!(examples > 80, "{examples}");
 }
 
 #[test]

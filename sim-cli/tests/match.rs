@@ -149,8 +149,8 @@ fn any_game_of_a_match_can_be_replayed_from_plan_or_record() {
     let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--mirror", "--games", "12"];
     ok(&[&args[..], &["--sprt", "0.3,0.4", "--records", "all", "--out", path(&out)]].concat());
     for game in ["0", "4", "11"] {
-        let from_plan = ok(&["replay", "--run", path(&out), "--game", game]);
-        assert_eq!(from_plan, ok(&["replay", path(&out.join("records.jsonl")), "--game", game]));
+        let from_plan = ok(&["replay", "--run", path(&out), "--number", game]);
+        assert_eq!(from_plan, ok(&["replay", path(&out.join("records.jsonl")), "--number", game]));
     }
     let plan = fs::read_to_string(out.join("run.toml")).unwrap();
     for (from, to, says) in [
@@ -176,7 +176,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     wrong(&["--b", "random", "--sprt", "0.6,0.5"], &["--sprt", "the smaller first"]);
     wrong(&["--b", "random", "--sprt", "-1,0.5"], &["--sprt", "between 0 and 1"]);
     wrong(&["--b", "random", "--sprt", "elo:20,0"], &["--sprt", "such as elo:0,20"]);
-    wrong(&["--b", "random", "--alpha", "0.01"], &["--alpha", "--sprt asks for"]);
+    wrong(&["--b", "random", "--alpha", "0.01"], &["--alpha", "needs --sprt"]);
     wrong(&["--b", "random", "--sprt", "0.5,0.6", "--beta", "0.7"], &["--beta 0.7", "between 0 and 0.5"]);
     wrong(&["--b", "random", "--games", "0"], &["--games 0", "at least 1"]);
     wrong(&["--b", "random", "--records", "all"], &["--records needs --out"]);
@@ -225,8 +225,8 @@ fn a_has_its_handicap_in_every_seat_and_b_has_none() {
     ok(&["verify", path(&run)]);
     ok(&["report", path(&run)]);
     assert!(fs::read_to_string(run.join("report.html")).unwrap().contains("--handicap tents"));
-    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--game", "3"]);
-    assert_eq!(ok(&["replay", "--run", path(&run), "--game", "3"]), from_record);
+    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--number", "3"]);
+    assert_eq!(ok(&["replay", "--run", path(&run), "--number", "3"]), from_record);
     let fewer = |handicap: &[&str]| {
         let asked = ["match", "--a", "greedy", "--b", "greedy", "--players", "3", "--games", "600"];
         let text = ok(&[&asked[..], handicap].concat());

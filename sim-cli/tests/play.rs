@@ -257,7 +257,7 @@ fn whole_game_is_analyzed_with_a_graph() {
     let game = Game::new();
     game.play(&["--seed", "11", "--opponents", "level1", "--tiles", "few.toml"], &always("1"));
     let (file, svg, tiles) = (game.file("goldrush-11.json"), game.file("graph.svg"), game.file("few.toml"));
-    let args = ["analyze", path(&file), "--game", "--worlds", "60", "--svg", path(&svg), "--tiles", path(&tiles)];
+    let args = ["analyze", path(&file), "--mistakes", "--worlds", "60", "--svg", path(&svg), "--tiles", path(&tiles)];
     let text = ok(&args);
     assert!(text.contains("A human: ") && text.contains("B level1: ") && text.contains("graph.svg"), "{text}");
     let drawing = fs::read_to_string(&svg).unwrap();
@@ -302,9 +302,9 @@ fn bad_input_is_one_clear_line() {
     }
     refused(&["analyze", "nowhere.json"], &["nowhere.json"]);
     refused(&["analyze", &here("goldrush-12.json"), "--turn", "50"], &["--turn 50", "turns were played"]);
-    refused(&["analyze", &here("goldrush-12.json"), "--record", "1"], &["has 1 games"]);
+    refused(&["analyze", &here("goldrush-12.json"), "--number", "1"], &["has 1 games"]);
     refused(&["analyze", &here("goldrush-12.json"), "--worlds", "0"], &["--worlds"]);
-    refused(&["analyze", &here("goldrush-12.json"), "--svg", "x"], &["--game"]);
+    refused(&["analyze", &here("goldrush-12.json"), "--svg", "x"], &["--mistakes"]);
 }
 
 /// A game file that cannot be written is reported before anything is played.

@@ -100,7 +100,7 @@ fn seat_names_in_records_are_escaped() {
         harmless(&ok(&["replay", path(&file), "--as-seat", "0"]));
         // The cards have the shortest games.
         if game == "knizia-gold" {
-            harmless(&ok(&["analyze", path(&file), "--game", "--worlds", "2", "--svg", path(&svg)]));
+            harmless(&ok(&["analyze", path(&file), "--mistakes", "--worlds", "2", "--svg", path(&svg)]));
             let svg = fs::read_to_string(svg).unwrap();
             nothing_steers(&svg);
             assert!(svg.contains("A \\u{1b}[2J"), "cut, since it is long: {svg}");

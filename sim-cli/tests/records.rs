@@ -143,8 +143,8 @@ fn record_file_serves_as_a_book_of_deals_and_openings() {
         }
         ok(&["verify", path(&at("match"))]);
         for game in 0..4 {
-            ok(&["replay", path(&at("match").join("records.jsonl")), "--game", &game.to_string()]);
-            ok(&["replay", "--run", path(&at("match")), "--game", &game.to_string()]);
+            ok(&["replay", path(&at("match").join("records.jsonl")), "--number", &game.to_string()]);
+            ok(&["replay", "--run", path(&at("match")), "--number", &game.to_string()]);
         }
         // The file may be deleted: the run has its own copy.
         play(&at("parts"), &["--shard", "0/2"]);
@@ -238,7 +238,7 @@ fn replay_shows_what_each_score_was_for() {
     for (number, says) in [(0, " for a completed railroad of "), (2, " for a completed road of "), (4, "gold of ")] {
         let run = played(folder.path(), number);
         let text: String =
-            (0..4).map(|game| ok(&["replay", "--run", path(&run), "--game", &game.to_string()])).collect();
+            (0..4).map(|game| ok(&["replay", "--run", path(&run), "--number", &game.to_string()])).collect();
         // Lines are wrapped.
         assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(says.trim()), "{says}: {text}");
     }

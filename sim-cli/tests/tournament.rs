@@ -51,7 +51,7 @@ fn agents_are_rated_in_order_of_strength() {
         let expected = [number, number / 18, number % 18 / 3, number % 3].map(|n| n.to_string());
         assert_eq!(fields[1..5], expected);
     }
-    assert!(ok(&["replay", "--run", path(&out), "--game", "40"]).contains("unfinished"));
+    assert!(ok(&["replay", "--run", path(&out), "--number", "40"]).contains("unfinished"));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn options_come_from_a_plan_file_and_the_command_line_overrides_them() {
         assert!(run.contains(part), "{part}: {run}");
     }
     fs::write(&plan, "agent = \"random\"\n").unwrap();
-    refused(&["tournament", "--plan", path(&plan)], &["cup.toml", "agent is no option of tournament"]);
+    refused(&["tournament", "--plan", path(&plan)], &["cup.toml", "agent is not an option of tournament"]);
     refused(&["simulate", "--plan", "nowhere.toml"], &["nowhere.toml"]);
 }
 

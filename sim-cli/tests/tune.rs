@@ -84,7 +84,7 @@ fn regret_is_computed_from_saved_samples() {
     refused(&asked(&["--tries", path(&file), "--seed", "2"]), &["holds tries of other positions"]);
     fs::write(&file, kept.replacen("\"turns\"", "\"turn\"", 1)).unwrap();
     refused(&asked(&["--tries", path(&file)]), &["line 2 is damaged"]);
-    refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2,candidates=6", "none of --depths"]);
+    refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2,candidates=6", "not among --depths"]);
     refused(&asked(&["--allocation", "playout=1"]), &["did you mean playouts?"]);
     refused(&asked(&["--allocation", "playouts=9,depth=1"]), &["40 candidates", "--candidates 6"]);
     refused(&["tune", "--regret"], &["--allocation"]);

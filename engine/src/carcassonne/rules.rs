@@ -26,7 +26,7 @@ options::rules! {
         /// M5: true if players choose which ingot they take; otherwise each takes from the tile that most claimants
         /// share.
         choose_ingots: bool = true;
-            "M5", Values::Switch, User, "Players who share ingots take from the most shared tile, without a choice";
+            "M5", Values::Switch, User, "Take ingots from the most shared tile";
     }
 }
 

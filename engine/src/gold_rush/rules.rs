@@ -81,23 +81,23 @@ options::rules! {
         /// V1: true if cowboys may be farmers.
         farmers: bool = true; "V1", Values::Switch, User, "No farmers";
         /// V2: tents per player, 0 to 3.
-        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents of each player";
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents per player";
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
             "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
-            "Number of locomotives that double a railroad";
+            "Locomotives that double a railroad";
         /// V4: playable cowboys per player, 1 to 7.
-        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys of each player";
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys per player";
         /// V5: true if a cowboy may be taken back instead of placed.
-        take_back: bool = false; "V5", Values::Switch, User, "A cowboy may be taken back instead of placing one";
+        take_back: bool = false; "V5", Values::Switch, User, "Let players take back a cowboy instead of placing one";
         /// V8: a player mines at most once in this many of their turns, 1 or more.
         #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), User, "A player mines at most once in this many of their turns";
+            "V8", Values::Number(1, u8::MAX), User, "Let players mine once every N turns";
         /// V6: mining tokens that replace the catalogue's.
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
-            "V6", Values::Text("value=count,…", "2=63"), User, "Mining tokens instead of the printed ones";
+            "V6", Values::Text("value=count,…", "2=63"), User, "Replace the mining tokens";
         /// V9: element denied to one seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;

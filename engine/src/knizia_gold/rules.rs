@@ -15,6 +15,6 @@ options::rules! {
     #[derive(Copy)]
     {
         /// True if the number of games equals the number of players (K10).
-        whole_match: bool = false; "K10", Values::Switch, User, "A match of as many games as players";
+        whole_match: bool = false; "K10", Values::Switch, User, "Play a match of as many games as players";
     }
 }

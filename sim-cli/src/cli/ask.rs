@@ -16,26 +16,29 @@ use crate::study::lineup::check_players;
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
-/// The question that compares all numbers of players by itself.
+/// The question that compares all numbers of players.
 const PLAYERS: &str = "players";
+/// Help of `--games`, which differs from that of other runs.
+const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals]";
+
 /// Arguments of `ask`.
 #[derive(Args, Debug, Clone)]
-#[command(after_help = ASK)]
+#[command(after_help = ASK, mut_arg("games", |games| games.help(GAMES)))]
 pub struct AskArgs {
-    /// What to ask, or a file of tiles; without it, everything that can be asked is listed
+    /// Question to ask, or a file of tiles (.toml) to compare with the built-in ones [default: list the questions]
     #[arg(value_name = "QUESTION")]
     pub question: Option<String>,
-    /// Bots of different strength, the weaker first [default: greedy,heuristic; with the cards memory,perfect]
+    /// Bots of different strength, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
-    /// Numbers of players, 2 to 5; everything is played with each [default: 2; `players` compares them all]
+    /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]
     #[arg(long, value_name = "P,…")]
     pub players: Option<String>,
-    /// Stop as soon as every interval is as narrow as this, such as share=0.5%,points=0.5 [default: as soon as every answer is
-    /// settled]
+    /// Stop once every effect is known to within this: share=0.5%, points=0.5 or both, separated by a comma [default: once
+    /// every answer is settled]
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
-    /// Print what would be played, and stop
+    /// Print the plan without playing
     #[arg(long)]
     pub dry_run: bool,
     /// The run.
@@ -57,7 +60,7 @@ impl AskArgs {
         let game = self.run.rules.game()?;
         if let (PLAYERS, Some(players)) = (question, &self.players) {
             return Err(bad_input(format!(
-                "--players {players}: this question compares all numbers of players; leave it out"
+                "--players {players}: the question `players` compares all numbers of players; leave the option out"
             )));
         }
         let mut habit = Vec::new();
@@ -72,12 +75,17 @@ impl AskArgs {
             }
             None => {
                 let other = GameName::ALL.iter().find(|other| questions(**other).any(|ask| ask.name == question));
-                let instead = other.map_or_else(
-                    || questions(game).map(|ask| ask.name).collect::<Vec<_>>().join(", "),
-                    |other| format!("{other}: --game {other}"),
-                );
-                let can = if other.is_some() { "but" } else { "but about" };
-                return Err(bad_input(format!("{game} cannot be asked about \"{question}\", {can} {instead}")));
+                return Err(bad_input(match other {
+                    Some(other) => {
+                        format!("\"{question}\" is a question about {other}, not {game}: add --game {other}")
+                    }
+                    None => {
+                        let names = questions(game).map(|ask| ask.name).collect::<Vec<_>>().join(", ");
+                        format!(
+                            "there is no question \"{question}\" about {game}; choose {names}, or a .toml file of tiles"
+                        )
+                    }
+                }));
             }
         };
         let mut run = self.run.clone();
@@ -110,12 +118,18 @@ impl AskArgs {
     /// Returns the ways in which the heuristic can play differently, each as an option of a study.
     fn habits(&self, game: GameName) -> anyhow::Result<Vec<String>> {
         let players = self.players().trim().parse();
-        let players =
-            players.map_err(|_| bad_input(format!("--players {}: one number is expected here", self.players())))?;
+        let players = players.map_err(|_| {
+            bad_input(format!(
+                "--players {}: expected one number for the question `{STRATEGY}`, such as 3",
+                self.players()
+            ))
+        })?;
         check_players(players)?;
         let habits = with_game!(game, G => habits::<G>(players));
         if habits.is_empty() {
-            return Err(bad_input(format!("{game} has no bot that could be told to play differently")));
+            return Err(bad_input(format!(
+                "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
+            )));
         }
         Ok(habits.into_iter().map(|(name, agent)| format!("{name}={agent}")).collect())
     }

@@ -31,7 +31,7 @@ pub fn expand(cli: &Command, mut given: Vec<OsString>) -> anyhow::Result<Vec<OsS
         let long = key.replace('_', "-");
         let known = command.get_arguments().find(|arg| arg.get_long() == Some(&long) && long != OPTION[2..]);
         let Some(arg) = known else {
-            return Err(wrong(format!("{key} is no option of {}", command.get_name())));
+            return Err(wrong(format!("{key} is not an option of {}", command.get_name())));
         };
         let flag = format!("--{long}");
         if given[2..].iter().any(|word| is_option(word, &flag)) {
@@ -69,10 +69,10 @@ fn flat(table: &Table) -> Vec<(&String, &Value)> {
 fn words(flag: &str, action: &ArgAction, value: &Value) -> Result<Vec<OsString>, String> {
     let takes_value = action.takes_values();
     let texts = match value {
-        Value::Boolean(_) if takes_value => return Err("a value is expected, not true or false".into()),
+        Value::Boolean(_) if takes_value => return Err("expected a value, not true or false".into()),
         Value::Boolean(true) => return Ok(vec![flag.into()]),
         Value::Boolean(false) => return Ok(Vec::new()),
-        _ if !takes_value => return Err("true or false is expected".into()),
+        _ if !takes_value => return Err("expected true or false".into()),
         Value::Array(values) => values.iter().map(text).collect::<Result<Vec<_>, _>>()?,
         value => vec![text(value)?],
     };
@@ -87,7 +87,7 @@ fn text(value: &Value) -> Result<String, String> {
         Value::String(text) => Ok(text.clone()),
         Value::Integer(number) => Ok(number.to_string()),
         Value::Float(number) => Ok(number.to_string()),
-        _ => Err("text, a number or a list of these is expected".into()),
+        _ => Err("expected text, a number, or a list of these".into()),
     }
 }
 
@@ -120,11 +120,11 @@ mod tests {
     #[test]
     fn unknown_keys_are_refused() {
         for (toml, part) in [
-            ("gmae = 3", "gmae is no option of simulate"),
-            ("plan = \"x\"", "plan is no option"),
-            ("games = true", "games: a value is expected"),
-            ("no-farmers = 1", "no-farmers: true or false"),
-            ("agents = [[1]]", "agents: text, a number"),
+            ("gmae = 3", "gmae is not an option of simulate"),
+            ("plan = \"x\"", "plan is not an option"),
+            ("games = true", "games: expected a value"),
+            ("no-farmers = 1", "no-farmers: expected true or false"),
+            ("agents = [[1]]", "agents: expected text"),
             ("games = ", "value"),
         ] {
             let error = expanded(toml, &["goldrush", "simulate"]).unwrap_err();

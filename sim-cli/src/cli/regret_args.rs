@@ -8,41 +8,41 @@ use goldrush_ai::search::regret::{Allocation, RegretConfig};
 use super::complete;
 use crate::error::bad_input;
 
-/// What is judged, and by which tries.
+/// Allocations of playouts to compare, and the trials they choose from.
 #[derive(Args, Debug, Clone)]
-#[command(next_help_heading = "Regret")]
+#[command(next_help_heading = "Regret of a search")]
 pub struct RegretArgs {
-    /// Judge how a search spends its playouts by what it would choose from the tries of many positions
+    /// Compare ways to allocate a search's playouts, by how much worse their choices are than the best
     #[arg(long, conflicts_with_all = ["estimate", "iterations", "games", "test", "perturbation", "step"], requires = "allocation")]
     pub regret: bool,
-    /// What is judged, as parameters of `rollout`; repeat it for others, which are compared with the first
+    /// Parameters of `rollout` to judge; repeat it to compare others with the first
     #[arg(long, requires = "regret", value_name = "PARAMETERS")]
     pub allocation: Vec<String>,
-    /// Positions, each of a game of its own
+    /// Number of positions, each from a different game
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "N", default_value_t = 100)]
     pub positions: u64,
-    /// Who plays these games
+    /// Bot that plays the games
     #[arg(long, requires = "regret", value_name = "AGENT", default_value = "level6", add = complete::agent())]
     pub by: String,
-    /// Turns that are tried at each, at most
+    /// Maximum number of turns to try per position
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "N", default_value_t = 60)]
     pub candidates: usize,
-    /// Worlds in which each is tried
+    /// Number of worlds to try each turn in
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "N", default_value_t = 256)]
     pub worlds: usize,
-    /// Numbers of turns played on, each with an estimate [default: those of the allocations]
+    /// Search depths to try, in turns [default: those of the allocations]
     #[arg(long, requires = "regret", value_delimiter = ',', value_name = "D,…")]
     pub depths: Vec<usize>,
-    /// Other worlds, in which what is chosen is measured
+    /// Number of separate worlds to measure the choices in
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "N", default_value_t = 128)]
     pub measured: usize,
-    /// Who plays them on [default: as those to choose by]
+    /// Bot that plays on in them [default: the same as for the trials]
     #[arg(long, requires = "regret", value_name = "AGENT", add = complete::agent())]
     pub measured_by: Option<String>,
-    /// Turns played on there
+    /// Turns it plays on before estimating
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "D", default_value_t = 16)]
     pub measured_depth: usize,
-    /// Keep the tries in this file, and go on with what it holds
+    /// File to save the trials in, and to resume from
     #[arg(long, requires = "regret", value_name = "FILE")]
     pub tries: Option<PathBuf>,
 }
@@ -51,7 +51,7 @@ impl RegretArgs {
     /// Returns the allocations to judge, and how positions are tried out for them.
     ///
     /// # Errors
-    /// Bad input if a number is out of range, or an allocation needs what is not tried.
+    /// Bad input if a number is out of range, or an allocation needs trials that --depths or --candidates leave out.
     pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, RegretConfig)> {
         let read = |text: &String| {
             Allocation::read(text, players).map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))
@@ -66,7 +66,7 @@ impl RegretArgs {
         for (allocation, text) in allocations.iter().zip(&self.allocation) {
             if !depths.contains(&allocation.depth()) {
                 let depth = allocation.depth();
-                return Err(bad_input(format!("--allocation {text}: its depth {depth} is none of --depths")));
+                return Err(bad_input(format!("--allocation {text}: its depth {depth} is not among --depths")));
             }
         }
         for (allocation, text) in allocations.iter().zip(&self.allocation) {
@@ -87,7 +87,7 @@ impl RegretArgs {
         ];
         for (option, number, low, high) in numbers {
             if !(low..=high).contains(&number) {
-                return Err(bad_input(format!("{option} {number}: {low} to {high} are possible")));
+                return Err(bad_input(format!("{option} {number}: expected {low} to {high}")));
             }
         }
         let (candidates, worlds, measured) = (self.candidates, self.worlds, self.measured);

@@ -1,4 +1,5 @@
-//! The game and its options on the command line, the same for every command; made from the tables of the games.
+//! The game and its rule options on the command line, the same for every command, generated from the games' option
+//! tables.
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
@@ -10,15 +11,15 @@ use crate::games::about::GameOption;
 use crate::games::{Choice, GameName, Setup};
 
 const GAME: &str = "game";
-const HEADING: &str = "Rules of the game";
+const HEADING: &str = "Game and rules";
 
-/// The game and the options given; other options are as printed.
+/// The requested game and options; other options are as printed.
 #[derive(Debug, Clone)]
 pub struct RuleArgs {
     game: String,
-    /// True if the game was named.
+    /// True if the game was given.
     named: bool,
-    /// Options with their values.
+    /// Options given, with their values.
     given: Vec<(GameOption, String)>,
 }
 
@@ -36,7 +37,9 @@ impl RuleArgs {
             if !has(&game, option.name) {
                 let other = GameName::ALL.iter().find(|other| has(other, option.name));
                 let other = other.expect("every option is one of some game");
-                return Err(bad_input(format!("{flag} is an option of {other}, not of {game}")));
+                return Err(bad_input(format!(
+                    "{flag} is an option of {other}, not of {game} (give --game {other} or leave it out)"
+                )));
             }
             choice.set(option.name, value).map_err(|e| bad_input(format!("{flag}: {e}")))?;
         }
@@ -85,13 +88,13 @@ pub fn ids() -> Vec<&'static str> {
     all_options().iter().map(|(option, _)| option.name).chain([GAME]).collect()
 }
 
-/// Returns the help for an option: what it does, its values, its rule and, if the command also plays games without it,
-/// the games that have it.
+/// Returns the help for an option: its effect, values and rule numbers, with the games that have it if the default game
+/// does not.
 fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
     let values = match option.values {
         Values::Number(least, most) => format!(", {least} to {most}"),
         Values::Words(words) => format!(": {}", words.join(", ")),
-        Values::Text(_, example) if option.printed.is_empty() => format!(", such as {example}"),
+        Values::Text(_, example) if option.printed.is_empty() => format!(", such as {example} [default: as printed]"),
         Values::Switch | Values::Text(..) => String::new(),
     };
     let mut rules: Vec<String> = Vec::new();
@@ -112,7 +115,7 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
     let arg = match option.values {
         Values::Number(..) => arg.value_name("N").allow_negative_numbers(true),
         Values::Text("FILE", _) => arg.value_name("FILE").add(complete::tiles()),
-        Values::Text(form, _) => arg.value_name(form),
+        Values::Text(..) => arg.value_name(option.name.to_uppercase()),
         Values::Words(words) => arg.value_name("WHICH").add(complete::words(words)),
         Values::Switch => arg,
     };
@@ -130,7 +133,7 @@ impl Args for RuleArgs {
             .value_name("GAME")
             .default_value(names[0])
             .add(complete::games())
-            .help(format!("Which game: {}; goldrush games tells more", names.join(", ")))
+            .help(format!("Game: {}", names.join(", ")))
             .help_heading(HEADING);
         let args = options.iter().map(|(option, games)| arg(option, games));
         command.arg(game).args(args)

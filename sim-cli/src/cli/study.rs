@@ -36,11 +36,15 @@ impl MatchArgs {
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let lineup = Lineup::of_match(self.run.rules.game()?, &self.a, &self.b, self.players, self.mirror)?;
         if self.append.is_some() && self.run.shard.is_some() {
-            return Err(bad_input("--append: a part of a match has no result yet"));
+            return Err(bad_input(
+                "--append: with --shard a match has no result until its parts are merged; leave one of them out",
+            ));
         }
         let contest = Contest { mirror: self.mirror, sprt: self.sprt()? };
         if self.handicap.is_some() && self.mirror {
-            return Err(bad_input("--handicap holds for A alone; leave --mirror out"));
+            return Err(bad_input(
+                "--handicap applies to A only, so it does not work with --mirror; leave one of them out",
+            ));
         }
         let mut arm = arm(lineup, &self.run)?;
         if let Some(denied) = self.handicap.as_deref() {
@@ -57,11 +61,11 @@ impl MatchArgs {
         for (option, error) in errors {
             let Some(error) = error else { continue };
             if self.sprt.is_none() {
-                return Err(bad_input(format!("{option} is an error of the test that --sprt asks for")));
+                return Err(bad_input(format!("{option} needs --sprt, whose error probability it sets")));
             }
             if !(error > 0.0 && error < 0.5) {
                 return Err(bad_input(format!(
-                    "{option} {error}: a probability between 0 and 0.5 is expected, such as 0.05"
+                    "{option} {error}: expected a probability between 0 and 0.5, such as 0.05"
                 )));
             }
         }
@@ -94,7 +98,7 @@ impl BalanceArgs {
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
         let about = self.about.iter().flat_map(|list| list.split(',')).map(|topic| topic.trim().parse());
         let number = |text: &str| {
-            let wrong = |_| bad_input(format!("--players {}: numbers are expected, such as 2,3", self.players));
+            let wrong = |_| bad_input(format!("--players {}: expected numbers from 2 to 5, such as 2,3", self.players));
             text.trim().parse().map_err(wrong)
         };
         let inquiry = StudyQuestion {
@@ -114,7 +118,7 @@ impl BalanceArgs {
             None => stop,
         };
         let run = self.run.run()?;
-        // An answer usually takes more than the default thousand games.
+        // An answer usually takes more than the default 1000 games.
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         Plan::of_balance(&inquiry, &Run { stop, games, ..run })
     }
@@ -124,7 +128,7 @@ impl RunArgs {
     /// Returns the settings common to all runs.
     ///
     /// # Errors
-    /// Bad input if an argument is wrong or needs a folder and there is none.
+    /// Bad input if an argument is wrong or needs `--out`.
     fn run(&self) -> anyhow::Result<Run> {
         let records = self.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
         let needs_out = [
@@ -148,9 +152,8 @@ impl RunArgs {
 
 /// Reads `NAME=AGENT`.
 fn habit(text: &str) -> anyhow::Result<(String, String)> {
-    let wrong = || {
-        bad_input(format!("--habit {text}: NAME=AGENT is expected, such as \"more tents=heuristic:tent_token=0.7\""))
-    };
+    let wrong =
+        || bad_input(format!("--habit {text}: expected NAME=AGENT, such as \"more tents=heuristic:tent_token=0.7\""));
     let (name, agent) = text.split_once('=').ok_or_else(wrong)?;
     let (name, agent) = (name.trim(), agent.trim());
     if name.is_empty() || agent.is_empty() { Err(wrong()) } else { Ok((name.into(), agent.into())) }

@@ -50,7 +50,7 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 /// Replays a game of a run; returns its record, and its tiles if they are not built in.
 fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)> {
     if game >= plan.games() {
-        return Err(bad_input(format!("--game {game}: the run has games 0 to {}", plan.games() - 1)));
+        return Err(bad_input(format!("--number {game}: the run has games 0 to {}", plan.games() - 1)));
     }
     let (id, mut bots) = (plan.game(game), BotPool::of(plan));
     let arm = plan.arm(id);

@@ -26,7 +26,7 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
             return serde_json::from_str(&line).map_err(|e| lines.wrong(lines.line, &format!("not a record: {e}")));
         }
     }
-    Err(wrong(format!("--game {game}: the file has {} games, numbered from 0", lines.line)))
+    Err(wrong(format!("--number {game}: the file has {} games, numbered from 0", lines.line)))
 }
 
 /// Which game a record is of.

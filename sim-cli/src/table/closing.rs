@@ -82,7 +82,7 @@ pub struct Mark {
     pub better: Scene,
 }
 
-/// The moves that mattered, to be looked for in the background: for each person the clear mistakes, as `analyze --game`
+/// The moves that mattered, to be looked for in the background: for each person the clear mistakes, as `analyze --mistakes`
 /// says. It takes some seconds.
 pub fn review_game<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());

@@ -3,35 +3,33 @@
 /// Examples for `goldrush`.
 pub(super) const GOLDRUSH: &str = "\
 Examples:
-  goldrush play                            play yourself
-  goldrush watch --agents best,level4      watch bots play
-  goldrush ask tents                       what do tents do to the game?
-  goldrush simulate                        a thousand games of two bots
+  goldrush play                            play against a bot
+  goldrush watch --agents best,level4      watch two bots play
+  goldrush match --a greedy --b random     find the stronger of two bots
+  goldrush ask tents                       measure what tents do to the game
+  goldrush rules tents                     read the rules that mention tents
   goldrush simulate --agents greedy --players 4 --out run1
-  goldrush match --a greedy --b random     which is stronger?
-  goldrush resume run1                     go on with an interrupted run
-  goldrush replay --run run1 --game 7      draw a game of that run
-  goldrush rules G13                       what the rules say of mountains
-  goldrush rules tents                     and of tents
+  goldrush resume run1                     resume an interrupted run
+  goldrush replay --run run1 --number 7    show game 7 of that run
 
-On a terminal, goldrush alone asks what you would like to do.";
+goldrush COMMAND --help describes a command, its rule options and its examples. On a terminal, goldrush alone opens a menu.";
 
 /// Examples for `play`.
 pub(super) const PLAY: &str = "\
 Examples:
-  goldrush play                                    choose all on the screen
+  goldrush play                                    set up a game on the screen
   goldrush play --opponents best,level3 --seat 1   two bots; you play second
   goldrush play --opponents human,best             two people and a bot
-  goldrush play --opponents exec:./mybot           a program of your own
+  goldrush play --opponents exec:./mybot           against your own bot
   goldrush play --practice                         with undo
-  goldrush play --game carcassonne                 another game of the family
-  goldrush play --resume FILE                      go on with a game
-  goldrush play --plain < answers.txt              for scripts, screen readers
+  goldrush play --game carcassonne                 another game
+  goldrush play --resume FILE                      resume a game
+  goldrush play --plain < answers.txt              scripts and screen readers
 
-On a terminal the game fills the screen; ? is help. Elsewhere, with --plain, with TERM=dumb or in a locale that is \
-not UTF-8 there are numbered choices; a move as text is an answer there too. The game is kept in a file after every \
-move; at its end the file is a record for goldrush replay and analyze. Levels of bots go from level1, for a first game, to the \
-strongest; goldrush agents lists them.";
+On a terminal the game fills the screen; press ? for help. Without one, with --plain, with TERM=dumb or without UTF-8, \
+goldrush shows numbered choices; you can also type a move as text. The game is saved after every move, and the saved file \
+works with goldrush replay and goldrush analyze. goldrush agents lists the bots, from level1 (for a first game) to the \
+strongest.";
 
 /// Examples for `watch`.
 pub(super) const WATCH: &str = "\
@@ -41,7 +39,8 @@ Examples:
   goldrush watch --agents level4,level3,level2 --game carcassonne
   goldrush watch --agents perfect,level4 --game knizia-gold
 
-Space pauses, Enter shows the next turn at once, Esc all there are. Without a terminal the turns are told in text.";
+Press Space to pause, Enter for the next turn, Esc to skip to the end. Without a terminal, goldrush describes the turns in \
+text.";
 
 /// Examples for `history`.
 pub(super) const HISTORY: &str = "\
@@ -49,18 +48,18 @@ Examples:
   goldrush history
   goldrush history --folder games
 
-A game counts when it is over. Against each opponent you win a game if you end ahead of it; ties count half.";
+Only finished games count. You beat an opponent if you score more; a tie counts half.";
 
 /// Examples for `simulate`.
 pub(super) const SIMULATE: &str = "\
 Examples:
-  goldrush simulate                     a thousand games of two bots
+  goldrush simulate                     1000 games between two bots
   goldrush simulate --agents greedy --players 3 --games 30000
   goldrush simulate --agents random --games 1000000 --out run1
   goldrush simulate --agents greedy --tents 0 --records every=100 --out run2
 
-Every deal is played in every cyclic seating of the line-up, so that luck and seats are shared fairly. Intervals are \
-95 % intervals from the means of deals. The same command gives the same files, whatever the number of threads.";
+Every deal is played once in each cyclic seating, so that luck and seats are shared fairly. Intervals are 95% intervals. \
+The same command writes the same files on any number of threads.";
 
 /// Examples for `match`.
 pub(super) const MATCH: &str = "\
@@ -72,14 +71,11 @@ Examples:
   goldrush match --a rollout:playouts=50 --b heuristic --luck
   goldrush match --a level8 --b level6 --take-back --handicap take-back
 
---luck takes the luck of the draw out of the results: they are as sure as those of more games.
+One A plays against Bs in all other seats, in every seat on every deal. With --mirror, one B then plays against As. A bot \
+that plays itself wins exactly its fair share.
 
-One A plays against Bs in all other seats. Every deal is played with A in every seat; with --mirror one B then plays \
-against As. A bot's chance depends on its seat and the deal, not on who sits where, so that a bot against itself has \
-exactly its fair share.
-
---sprt S0,S1 stops as soon as the games tell a win share of S0 from one of S1; --alpha and --beta say how often it may \
-be wrong. Win shares of a match that stopped early are biased.";
+--luck removes the luck of the draw, which makes results as precise as those of more games. With --sprt the match stops \
+early; its win rates are then biased.";
 
 /// Examples for `tournament`.
 pub(super) const TOURNAMENT: &str = "\
@@ -90,29 +86,27 @@ Examples:
   goldrush tournament --agents level1,level2,level3 --games 40000 --dry-run
   goldrush tournament --plan cup.toml --games 20000
 
---plan takes options from a file; those given beside it override them.
-
-Every deal is played by every line-up in every seating. Ratings are one fit to the orders in which all games ended \
-(Plackett and Luce's model with a term for the seat), on the Elo scale: a gap of 400 means odds of ten to one. A bot \
-that never wins, or always does, gets a bound instead of a rating.";
+Every deal is played by every line-up in every seating. With 3 to 5 players, a pair plays one against several of the other, \
+both ways. Ratings are Elo, fitted to the order in which players finished (a Plackett-Luce model with an effect of the \
+seat): a gap of 400 means odds of ten to one. A bot that always or never wins gets a bound instead of a rating.";
 
 /// Examples for `ask`.
 pub const ASK: &str = "\
 Examples:
-  goldrush ask                         what can be asked
+  goldrush ask                         list the questions
   goldrush ask tents --players 3
   goldrush ask farmers --game carcassonne
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask locomotives --games 500000 --out locomotives
 
-Plays until every answer is settled, or --games are played; prints the answers, and writes a page with pictures. What \
-is played is a study that goldrush balance can play too: the page has its command.";
+Plays until every answer is settled or --games are played, prints the answers and writes a page with charts. The page \
+includes the goldrush balance command of the same study.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\
 Examples:
-  goldrush resume run1                  goes on with it, to the same files
-  goldrush resume run1 --more 10000     adds games to a run that is complete";
+  goldrush resume run1                  finish the run, in the same files
+  goldrush resume run1 --more 10000     add games to a finished run";
 
 /// Examples for `merge`.
 pub(super) const MERGE: &str = "\
@@ -121,91 +115,76 @@ Examples:
   goldrush merge parts --out run1
   missing=$(goldrush merge parts --out run1) || sbatch --array=\"$missing\" …
 
-The first plays one part of 400, the second puts them together when all are complete, and the third asks for those \
-that are not once more.
+The first command plays one part of 400, the second merges the parts, the third plays missing parts again.
 
-The files are the same as those of one run without --shard. If parts are missing, their numbers are printed as \
-schedulers take them (3,7-9), and the exit code is 1. If a merge is interrupted, run it again.";
+The merged files are the same as those of a run without --shard. If parts are missing, merge prints their numbers in the \
+format of job schedulers (3,7-9) and exits with code 1. If a merge is interrupted, run it again.";
 
 /// Examples for `verify`.
 pub(super) const VERIFY: &str = "\
 Example:
   goldrush verify run1
 
-Checks that every row follows from the plan, that every table has the SHA-256 kept in summary.json, and that the \
-summary is what the tables come to. Every recorded game is dealt again from the seed and its moves are played again \
-by the rules: record and result must come out the same. Exit code 0: all is well; 2: something is not, and one line \
-says what.";
+Checks that every row matches the plan, every table matches its SHA-256 in summary.json, and the summary matches the \
+tables. Then replays every recorded game from the seed by the rules and compares its record and result. Exit code 0: \
+everything matches; 2: something does not, and one line says what.";
 
 /// Examples for `diff`.
 pub(super) const DIFF: &str = "\
 Example:
   goldrush diff before after
 
-Say a plan was played by two versions of the program: is the game still the same?
+For example, checks that two versions of the program play the same game. Compares the results that share rules and line-up, \
+deal by deal if both runs played the same deals, and names those that only one run has. To measure a rule, use goldrush \
+balance; to compare bots, goldrush match or tournament.
 
-What is compared has the same rules and the same line-up in both runs; what is in one alone is named. Runs that \
-share nothing are refused: goldrush balance says what a rule does, goldrush match and tournament which agent is \
-stronger. Runs of the same deals are compared deal by deal.
-
-Exit code 0: the same plan and the same results (version and commit may differ); 1: they differ; 2: they cannot be \
-compared.";
+Exit code 0: same plan and results (version and commit may differ); 1: they differ; 2: nothing to compare.";
 
 /// Examples for `report`.
 pub(super) const REPORT: &str = "\
 Examples:
-  goldrush report run1                     into the folder of the run
+  goldrush report run1                     write into the folder of the run
   goldrush report run1 --out results/study
 
-It writes report.html, report.md and figures/. The HTML file needs no network and no other file. The Markdown file has the same text and shows the figures, which \
-are SVG files. Everything is counted from the run's tables, so that a run that is not finished has a report too.";
+Writes report.html, report.md and figures/. The HTML file is self-contained and works offline; the Markdown file shows the \
+SVG figures. Unfinished runs have a report too.";
 
 /// Examples for `replay`.
 pub(super) const REPLAY: &str = "\
 Examples:
-  goldrush replay run1/records.jsonl --game 12     the end and all its scoring
-  goldrush replay run1/records.jsonl --turn 20     the position after 20 turns
-  goldrush replay --run run1 --game 7              any game of a run
-  goldrush replay --run run1 --game 7 --as-seat 1  as the player in seat 1 saw
-
-A game of a run is played again from its plan; it needs no record.";
+  goldrush replay run1/records.jsonl --number 12     final board and scoring
+  goldrush replay run1/records.jsonl --turn 20       position after 20 turns
+  goldrush replay --run run1 --number 7              any game of a run
+  goldrush replay --run run1 --number 7 --as-seat 1  as seen from seat 1";
 
 /// Examples for `analyze`.
 pub(super) const ANALYZE: &str = "\
 Examples:
-  goldrush analyze goldrush-7.json             where a game you play stands
+  goldrush analyze goldrush-7.json             the current position
   goldrush analyze goldrush-7.json --turn 20   the position after 20 turns
   goldrush analyze goldrush-7.json --turn 20 --also \"place -1,2 0, none\"
-  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json
-  goldrush analyze goldrush-7.json --game      mistakes, and a graph (SVG)
+  goldrush analyze run1/records.jsonl --number 3 --turn 20 --json
+  goldrush analyze goldrush-7.json --mistakes  mistakes, and a graph (SVG)
 
-Whoever decides does not know what will be drawn and what others hold. Many such worlds are drawn; in some the turns \
-that look best are chosen, in others each is measured, all in the same worlds, by playing on to the end as the \
-heuristic bot does (perfect with cards). Margin is the lead over the best other player at the end, in points. Intervals \
-are 95 % intervals over worlds; they do not say how well that bot plays. The same seed gives the same numbers.";
+Samples worlds: deals that fit what the player to move can know. Some select the turns that look best; in the others, the \
+heuristic bot (knizia-gold: perfect) plays each of them to the end. The margin is the final lead over the best other \
+player, in points. Intervals are 95% intervals over worlds; they do not cover weaknesses of that bot. The same seed gives \
+the same numbers.";
 
 /// Examples for `tune`.
 pub(super) const TUNE: &str = "\
 Examples:
   goldrush tune --iterations 20000
-  goldrush tune --players 4 --iterations 10000 --seed 7
-  goldrush tune --game carcassonne
+  goldrush tune --game carcassonne --players 4 --seed 7
+  goldrush tune --bot 'exec:\"python3 bot.py\"' --parameter depth=2..8
   goldrush tune --estimate --players 3 --seed 50
   goldrush tune --value --game knizia-gold --svg chances.svg
   goldrush tune --regret --allocation playouts=200 --allocation depth=4
-  goldrush tune --bot 'exec:\"python3 bot.py\"' --parameter depth=2..8
 
-SPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common deals \
-in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays the \
-first setting on deals of the next seed. The last line is a specification that every command takes as an agent. --bot \
-tunes numbers of your own bot in the same way. They start in the middle, or at the value its name gives: exec:\"…\":depth=4.
-
---estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how \
-the game ends. These are the weights of `rollout:estimate=fitted`.
-
---regret: positions are tried out far more thoroughly than any search would, and each allocation chooses from these tries. \
-What it chooses is measured in other worlds against what all tries together choose. It says in minutes what matches take hours \
-for, but not what all play in the worlds is blind to.";
+Tunes by SPSA: in each iteration two settings play each other on the same deals, and every weight follows the margin. The \
+average of the second half then plays the first setting on new deals. The last line of the output is the tuned bot, as an \
+agent for any command. An outside bot receives its numbers as options of the message `game`. In knizia-gold, only --bot, \
+--value and --regret apply.";
 
 /// Examples for `bench`.
 pub(super) const BENCH: &str = "\
@@ -214,8 +193,8 @@ Examples:
   goldrush bench --agents greedy --games 100
   goldrush bench --playouts --game knizia-gold
 
-The fingerprint is a hash of every move and score of the games: it changes exactly when behaviour does (with \
---playouts: of every score). Instructions per game are the difference between two lengths under callgrind:
+The fingerprint is a hash of every move and score (with --playouts: of every score). It changes exactly when behavior does. \
+For instructions per game, subtract two lengths under callgrind:
   valgrind --tool=callgrind goldrush bench --threads 1 --games 1000
   valgrind --tool=callgrind goldrush bench --threads 1 --games 2000";
 
@@ -225,8 +204,8 @@ Examples:
   goldrush perft --players 2 --depth 3 --deal \"12a 27 39\"        174856
   goldrush perft --game carcassonne --depth 2 --deal \"D U\" --divide
 
-A turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that is \
-over counts 1. The deal need not be a subset of the catalogue.";
+Counts every distinct placement with every legal action. A tile that fits nowhere costs no depth, and a finished game \
+counts 1. The deal may contain any tiles of the catalogue, in any number. Does not apply to knizia-gold.";
 
 /// Examples for `course`.
 pub(super) const COURSE: &str = "\
@@ -235,8 +214,8 @@ Examples:
   goldrush course --agents level3,level8,heuristic --players 3 --svg leads.svg
   goldrush course --game knizia-gold --csv course.csv
 
-The leader is whoever would win if the game ended at that moment. If more than 10 of 10 points are left, leads grow; if \
-fewer, others catch up.";
+The leader is the player who would win if the game ended now. If more than 10 points of a 10-point lead are left at the end, \
+leads grow; if fewer, the others catch up.";
 
 /// Examples for `draws`.
 pub(super) const DRAWS: &str = "\
@@ -245,8 +224,8 @@ Examples:
   goldrush draws --game carcassonne --players 4 --games 5000 --svg draws.svg
   goldrush draws --game knizia-gold --csv draws.csv
 
-Each draw is compared with everything that could have come instead at that moment: how good is the best turn \
-with it, as a bot sees it? Above 0 it is better than the average draw, below 0 worse.";
+Compares the best turn with the tile or card drawn, as the bot sees it, with the average over everything that could have been \
+drawn instead. Above 0 is better than the average draw, below 0 worse.";
 
 /// Examples for `tiles`.
 pub(super) const TILES: &str = "\
@@ -266,9 +245,8 @@ Examples:
   goldrush check-bot ./mybot --bot-move-ms 100
   goldrush check-bot ./mybot --game carcassonne
 
-Plays games of 2 to 5 players with the bot in one seat and random play in the others, and whatever else a host may \
-do: the games that the bot says it plays, or that of --game. What was not played is said. The exit code is 1 if a \
-check fails. sim-cli/PROTOCOL.md is the specification.";
+Plays games of 2 to 5 players with your bot in one seat and random bots in the others, and tests how it reacts to everything \
+a host may send. It lists anything it did not test. Exit code 1 if a check fails. sim-cli/PROTOCOL.md specifies the protocol.";
 
 /// Examples for `serve`.
 pub(super) const SERVE: &str = "\
@@ -276,7 +254,7 @@ Examples:
   goldrush serve --agent best
   goldrush serve --game knizia-gold --agent perfect
 
-Reads messages from standard input and answers on standard output: see sim-cli/PROTOCOL.md.";
+Reads messages from standard input and writes answers to standard output, as sim-cli/PROTOCOL.md specifies.";
 
 /// Examples for `rules`.
 pub(super) const RULES: &str = "\
@@ -294,7 +272,7 @@ Examples:
   source <(goldrush completions zsh)      in ~/.zshrc, below compinit
   goldrush completions fish | source      in ~/.config/fish/config.fish
 
-The shell then asks goldrush itself, so that the agents are those of the game on the line.";
+The shell then completes the bots of the game on the command line.";
 
 /// Examples for `man`.
 pub(super) const MAN: &str = "\
@@ -302,4 +280,4 @@ Examples:
   goldrush man play | man -l -
   goldrush man --out ~/.local/share/man/man1
 
-With the pages there, man goldrush and man goldrush-play show them.";
+After the second command, man goldrush and man goldrush-play work.";

@@ -26,31 +26,31 @@ pub struct ReportArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::REPLAY)]
 pub struct ReplayArgs {
-    /// File of records, one game a line; may be packed (.gz)
+    /// File of records, one game per line, optionally compressed (.gz)
     #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
     pub file: Option<PathBuf>,
-    /// Folder of a run: its plan is played again, no record is needed
+    /// Folder of a run: replays the game from the plan, so no record is needed
     #[arg(long, value_name = "DIR")]
     pub run: Option<PathBuf>,
-    /// Which game: with FILE its line, with --run its number in games.csv, both from 0
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    /// Number of the game, from 0: its line in FILE, or its number in games.csv of the run
+    #[arg(long = "number", allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub game: u64,
-    /// Draw the position after this many turns instead of the end; 21a is after the first move of turn 21
+    /// Show the position after this many turns instead of the end; 21a is after the first move of turn 21
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub turn: Option<TurnIndex>,
-    /// Show what this seat could see, not the values of the tokens others hold
+    /// Show only what the player in this seat (from 0) could see, without the values of others' tokens
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub as_seat: Option<usize>,
-    /// Write a page to step through the game in a browser, one file that needs nothing else
+    /// Write a web page that steps through the game: one file that works offline
     #[arg(long, value_name = "FILE", conflicts_with = "turn")]
     pub html: Option<PathBuf>,
-    /// Mark the clear mistakes on the page, and the lead expected turn by turn; it takes about 15 seconds a seat
+    /// Mark clear mistakes and the expected lead at each turn on the page; takes about 15 seconds per seat
     #[arg(long, requires = "html")]
     pub mistakes: bool,
-    /// Tile catalogue the game was played with, if it is not a built-in one
+    /// Tile catalogue the game was played with, if it is not built in
     #[arg(long, value_name = "FILE", conflicts_with = "run", add = complete::tiles())]
     pub tiles: Option<String>,
-    /// Colours
+    /// When to use color; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
 }
@@ -59,46 +59,47 @@ pub struct ReplayArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::ANALYZE)]
 pub struct AnalyzeArgs {
-    /// File of records, or of a game of goldrush play
+    /// File of records, or a game saved by goldrush play
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Which game of the file, from 0
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    /// Number of the game: its line in FILE, from 0
+    #[arg(long = "number", allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub record: u64,
-    /// Look at the position after this many turns; 21a is after the first move of turn 21 [default: where the game stands, or before its last turn]
+    /// Analyze the position after this many turns; 21a is after the first move of turn 21 [default: the current position, or before
+    /// the last turn of a finished game]
     #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
     pub turn: Option<TurnIndex>,
-    /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
-    #[arg(long)]
+    /// Analyze every turn: list each seat's mistakes and draw the margin over the game
+    #[arg(long = "mistakes")]
     pub game: bool,
-    /// Where the graph goes [default: FILE with the ending svg, here]
+    /// File for the graph of --mistakes [default: FILE with the extension svg, in the current folder]
     #[arg(long, value_name = "FILE", requires = "game")]
     pub svg: Option<PathBuf>,
-    /// JSON instead of a table
+    /// Print JSON instead of a table
     #[arg(long)]
     pub json: bool,
-    /// Show at most this many turns; 0 shows only those of --also [default: 5, as a hint]
+    /// Maximum number of turns to show; 0 shows only those of --also [default: 5, as in a hint]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(0..=20_000))]
     pub moves: Option<u16>,
-    /// Measure this turn too, written as the table shows it: "place -1,2 0, none"; can be repeated
+    /// Also evaluate this turn, written as in the table: "place -1,2 0, none"; repeatable
     #[arg(long, value_name = "TURN", conflicts_with = "game")]
     pub also: Vec<String>,
-    /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]
+    /// Number of worlds to evaluate turns in [default: 200; with --mistakes 128, and six times as many for possible mistakes]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
-    /// Choose them by playing every legal turn to the end in this many worlds [default: in rounds, fewer turns and more worlds in each]
+    /// Select the turns to show by playing every legal turn to the end in this many worlds [default: in rounds, dropping weak turns]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub choose_worlds: Option<u32>,
-    /// With --json: the margin of every turn in every world
+    /// With --json: include the margin of every turn in every world
     #[arg(long, requires = "json", conflicts_with = "game")]
     pub by_world: bool,
-    /// Seed of the worlds, 0 to 2^63-1
+    /// Random seed of the worlds, 0 to 2^63-1
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// Tile catalogue the game was played with, if it is not a built-in one
+    /// Tile catalogue the game was played with, if it is not built in
     #[arg(long, value_name = "FILE", add = complete::tiles())]
     pub tiles: Option<String>,
 }

@@ -6,6 +6,7 @@ mod play;
 mod runs;
 mod tools;
 
+use clap::builder::Styles;
 use clap::{Parser, Subcommand};
 use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
@@ -22,14 +23,40 @@ pub use tools::{
     TilesArgs, TuneArgs,
 };
 
-/// Play Carcassonne: Gold Rush and its family, let bots play each other, and find out what the rules do.
+/// Headings of `goldrush --help`, each with the first command of its group; the others follow in the order of
+/// [`Command`].
+const GROUPS: [(&str, &str); 5] = [
+    ("Play and review games", "play"),
+    ("Compare and build bots", "simulate"),
+    ("Ask about the rules", "ask"),
+    ("Manage runs", "resume"),
+    ("Tools", "games"),
+];
+
+/// Play Carcassonne: Gold Rush and three related games, compare bots, and measure what the rules do
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
-#[command(after_help = examples::GOLDRUSH)]
+#[command(help_template = template(), after_help = examples::GOLDRUSH)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// Returns the layout of `goldrush --help`, with the commands in groups.
+fn template() -> String {
+    let (styles, commands) = (Styles::default(), Command::augment_subcommands(clap::Command::new("")));
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let width = commands.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or_default();
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for command in commands.get_subcommands() {
+        let (name, about) = (command.get_name(), command.get_about().cloned().unwrap_or_default());
+        if let Some((heading, _)) = GROUPS.iter().find(|(_, first)| *first == name) {
+            text += &format!("\n{header}{heading}:{header:#}\n");
+        }
+        text += &format!("  {literal}{name:<width$}{literal:#}  {about}\n");
+    }
+    text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}")
 }
 
 /// Returns the version, the commit and the hash of the built-in catalogue.
@@ -44,67 +71,82 @@ fn version() -> String {
     )
 }
 
-/// The subcommands.
+/// The subcommands, in the order of help; [`GROUPS`] has their headings.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Play against bots, or with several people, in this terminal or your browser
+    /// Play against bots or people, in this terminal or your browser
     Play(PlayArgs),
     /// Watch bots play
     Watch(WatchArgs),
-    /// List your finished games, and how you did against each opponent
-    History(HistoryArgs),
-    /// Let bots play many games, and say how they went
-    Simulate(SimulateArgs),
-    /// Let one bot play another, and say which is stronger
-    Match(MatchArgs),
-    /// Let several bots play each other, and rate them
-    Tournament(TournamentArgs),
-    /// Ask what designers ask often: what tents, farmers, seats … do to a game
-    Ask(AskArgs),
-    /// Change rules, and say what each change does
-    Balance(BalanceArgs),
-    /// Go on with a run that was interrupted, or add games to one
-    Resume(ResumeArgs),
-    /// Put the parts of a run together
-    Merge(MergeArgs),
-    /// Check that nothing in a run was damaged or changed, and that its games are by the rules
-    Verify(VerifyArgs),
-    /// Say in what two runs of the same rules and line-up differ by more than luck
-    Diff(DiffArgs),
-    /// Tune the weights of the heuristic bot by games against itself, or judge how a search spends its playouts
-    Tune(TuneArgs),
-    /// Measure how fast the program plays, and fingerprint what it plays
-    Bench(BenchArgs),
-    /// Write a page about a run, with pictures
-    Report(ReportArgs),
-    /// Look at a recorded game, and check it against the rules
+    /// Show a recorded game, and check it against the rules
     Replay(ReplayArgs),
-    /// Say what turns are worth, or look for the mistakes of a game
+    /// Evaluate the turns of a position, or find a game's mistakes
     Analyze(AnalyzeArgs),
-    /// Show what games between equals look like, and whether the leader runs away
-    Course(CourseArgs),
-    /// Say what each kind of tile or card is worth to whoever draws it
-    Draws(DrawsArgs),
-    /// Count in how many ways the first turns of a deal can be played
-    Perft(PerftArgs),
-    /// Check a tile catalogue, print its totals and draw every kind
-    Tiles(TilesArgs),
-    /// Print the rules of a game, one of them, or those that a word is in
-    Rules(RulesArgs),
-    /// List the games, with their options and bots
-    Games,
+    /// List your finished games and your record against each opponent
+    History(HistoryArgs),
+    /// Play many games between bots and summarize the results
+    Simulate(SimulateArgs),
+    /// Find out which of two bots is stronger
+    Match(MatchArgs),
+    /// Rate several bots by games against each other
+    Tournament(TournamentArgs),
     /// List the bots of a game
     Agents(AgentsArgs),
-    /// Check whether a bot of your own keeps to the protocol
+    /// Check that your own bot follows the protocol
     CheckBot(CheckBotArgs),
-    /// Play as a bot of another program, by the same protocol
+    /// Play as a bot for another program that speaks the protocol
     Serve(ServeArgs),
-    /// Print completions for a shell: of commands, options, games, agents and rules
+    /// Tune the weights of a bot by self-play
+    Tune(TuneArgs),
+    /// Answer common design questions: tents, farmers, first seat, …
+    Ask(AskArgs),
+    /// Measure the effect of any change to the rules
+    Balance(BalanceArgs),
+    /// Show how leads grow, and whether the leader runs away
+    Course(CourseArgs),
+    /// Rank tiles or cards by how much drawing one helps
+    Draws(DrawsArgs),
+    /// Print the rules of a game, or those that match a word
+    Rules(RulesArgs),
+    /// Resume an interrupted run, or add games to a finished one
+    Resume(ResumeArgs),
+    /// Merge the parts of a run
+    Merge(MergeArgs),
+    /// Check that a run is undamaged and its games follow the rules
+    Verify(VerifyArgs),
+    /// Test whether two runs of the same setup differ by more than luck
+    Diff(DiffArgs),
+    /// Write a page with charts about a run
+    Report(ReportArgs),
+    /// List the games with their rule options and bots
+    Games,
+    /// Check a tile catalogue, print its totals and draw every tile
+    Tiles(TilesArgs),
+    /// Count the ways to play the first turns of a deal
+    Perft(PerftArgs),
+    /// Measure playing speed and fingerprint the games played
+    Bench(BenchArgs),
+    /// Print shell completions for commands, options, games and bots
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
-        /// Which shell
+        /// Shell to print them for
         shell: clap_complete::Shell,
     },
-    /// Print a man page, or write all of them
+    /// Print a man page, or write all of them to a folder
     Man(ManArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_heading_is_shown_and_the_first_comes_first() {
+        let help = <Cli as clap::CommandFactory>::command().render_help().to_string();
+        for (heading, first) in GROUPS {
+            assert!(help.contains(&format!("\n\n{heading}:\n  {first} ")), "{help}");
+        }
+        let first = Command::augment_subcommands(clap::Command::new("")).get_subcommands().next().unwrap().clone();
+        assert_eq!(first.get_name(), GROUPS[0].1);
+    }
 }

@@ -1,4 +1,4 @@
-//! Arguments of `play`, `watch` and `history`, and shared ones for colors and limits of bots.
+//! Arguments of `play`, `watch` and `history`, and the limits of outside bots.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,37 +23,38 @@ pub struct PlayArgs {
     /// One to four opponents: bots, or human for another person at this terminal [default: level4]
     #[arg(long, value_name = "A,B,…", add = complete::opponents())]
     pub opponents: Option<String>,
-    /// Your seat, from 0, which begins; the opponents take the others in their order [default: 0]
+    /// Your seat, from 0 (plays first); the opponents fill the others in order [default: 0]
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub seat: Option<usize>,
-    /// Random seed: the same seed gives the same deal, 0 to 2^63-1 [default: drawn anew]
+    /// Random seed: the same seed gives the same deal, 0 to 2^63-1 [default: a new one]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
-    /// Allow to take turns back
+    /// Allow undo
     #[arg(long)]
     pub practice: bool,
     /// Do not explain rules when they first matter
     #[arg(long)]
     pub no_lessons: bool,
-    /// knizia-gold: mark cards that were seen
+    /// Mark the cards seen so far (knizia-gold)
     #[arg(long)]
     pub assist: bool,
-    /// File to keep the game in, which must not exist; it and the seed give the whole deal away [default: one in your data folder, ~/.local/share/goldrush]
+    /// New file to save the game in; it contains the whole deal, as the seed does [default: one in your data folder,
+    /// ~/.local/share/goldrush]
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Go on with a game that was kept
+    /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = of_a_new_game())]
     pub resume: Option<PathBuf>,
-    /// Numbered choices in plain text instead of the full screen
+    /// Use numbered choices in plain text instead of the full screen
     #[arg(long)]
     pub plain: bool,
-    /// A board in the browser of this machine instead of the full screen
+    /// Show the board in your browser instead of the full screen
     #[arg(long, conflicts_with = "plain")]
     pub browser: bool,
-    /// Seconds for which each opponent's move is shown; 0 shows none
+    /// Seconds to show each opponent's move; 0 skips them
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
     pub pace: Duration,
-    /// Colours
+    /// When to use color; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
     /// The game.
@@ -65,7 +66,7 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// True if nothing was given that says what to play.
+    /// True if no argument selects what to play.
     pub fn is_bare(&self) -> bool {
         let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, plain, browser, .. } = self;
         let files = save.is_none() && resume.is_none();
@@ -78,25 +79,25 @@ impl PlayArgs {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::WATCH)]
 pub struct WatchArgs {
-    /// Two to five bots, in the order of their seats
+    /// Two to five bots, in seat order
     #[arg(long, value_name = "A,B,…", default_value = "best,level4", add = complete::agents())]
     pub agents: String,
-    /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: drawn anew]
+    /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: a new one]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
-    /// File to keep the game in, which must not exist, as a record for goldrush replay and analyze
+    /// New file to save the game in, for goldrush replay and analyze
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Tell the turns in text instead of the full screen
+    /// Describe the turns in text instead of the full screen
     #[arg(long)]
     pub plain: bool,
-    /// A board in the browser of this machine instead of the full screen
+    /// Show the board in your browser instead of the full screen
     #[arg(long, conflicts_with = "plain")]
     pub browser: bool,
-    /// Seconds for which each turn is shown; 0 shows the end
+    /// Seconds to show each turn; 0 skips to the end
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
     pub pace: Duration,
-    /// Colours
+    /// When to use color; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
     /// The game.
@@ -111,38 +112,41 @@ pub struct WatchArgs {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::HISTORY)]
 pub struct HistoryArgs {
-    /// Where the games lie [default: your data folder, ~/.local/share/goldrush]
+    /// Folder of the saved games [default: your data folder, ~/.local/share/goldrush]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
 
 /// Parses a time in seconds, up to a minute.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || "seconds from 0 to 60 are right, such as 0.6".to_owned();
+    let wrong = || "expected seconds from 0 to 60, such as 0.6".to_owned();
     let seconds: f64 = text.parse().map_err(|_| wrong())?;
     if (0.0..=60.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
 }
 
-/// Limits of bots that are programs of their own.
+/// Heading of the options of bots that run as separate programs.
+pub(super) const OUTSIDE_BOTS: &str = "Outside bots";
+
+/// Limits of bots that run as separate programs.
 #[derive(Args, Debug, Clone)]
-#[command(next_help_heading = "Bots that are programs of their own")]
+#[command(next_help_heading = OUTSIDE_BOTS)]
 pub struct BotArgs {
     /// Seconds a bot may take to start
     #[arg(long, value_name = "S", default_value_t = Limits::default().start_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub bot_start_s: u64,
-    /// Milliseconds a bot may take for a decision
+    /// Milliseconds a bot may take per decision
     #[arg(long, value_name = "MS", default_value_t = Limits::default().move_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub bot_move_ms: u64,
-    /// Seconds a bot may take for all its decisions in a game
+    /// Seconds a bot may take per game
     #[arg(long, value_name = "S", default_value_t = Limits::default().game_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub bot_game_s: u64,
-    /// Memory of each process of a bot, in MiB of address space [default: no limit]
+    /// Address space of each bot process, in MiB [default: no limit]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_memory_mb: Option<u64>,
-    /// Processor seconds of each process of a bot in a game; the bot is then started anew for each [default: no limit]
+    /// CPU seconds of each bot process per game [default: no limit]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_cpu_s: Option<u64>,
-    /// Folder for what is said with each bot, and what it writes to standard error: a file a process
+    /// Folder for each bot's messages and standard error, per process
     #[arg(long, value_name = "DIR")]
     pub bot_log: Option<PathBuf>,
 }

@@ -4,23 +4,26 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::play::OUTSIDE_BOTS;
 use super::{BotArgs, RuleArgs, examples};
 use crate::cli::complete;
 use crate::study::{Format, Salt};
 
+/// Help of `--games` of `simulate`, whose default depends on another option.
+const GAMES: &str = "Games to play, rounded up to whole deals [default: 1000; with \
+                     --precision at most 300,000; with --deals all of them]";
+
 /// Arguments of `simulate`.
 #[derive(Args, Debug, Clone)]
-#[command(after_help = examples::SIMULATE)]
+#[command(after_help = examples::SIMULATE, mut_arg("games", |games| games.help(GAMES)))]
 pub struct SimulateArgs {
-    /// The line-up: one bot for each seat, or one that fills all seats [default: greedy,random; with the cards
-    /// memory,random]
+    /// One bot per seat, or one for all seats [default: greedy,random; knizia-gold: memory,random]
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: Option<String>,
-    /// Number of players, 2 to 5 [default: as many as bots are given, or 2]
+    /// Number of players, 2 to 5 [default: the number of bots, at least 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
-    /// Stop as soon as every win share and score is known as closely as this, such as share=0.5%,points=0.5; --games is then
-    /// how many are played at most
+    /// Stop once every win rate and average score is known to within this: share=0.5%, points=0.5 or both, separated by a comma
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
     /// The run.
@@ -32,7 +35,7 @@ pub struct SimulateArgs {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::MATCH)]
 pub struct MatchArgs {
-    /// The bot that sits alone
+    /// The bot that plays alone
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub a: String,
     /// The bot in all other seats
@@ -41,23 +44,22 @@ pub struct MatchArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Play each deal also with one B against As; for 3 to 5 players
+    /// Also play each deal with one B against As, for 3 to 5 players
     #[arg(long)]
     pub mirror: bool,
-    /// What A does without: tents, mining, farmers, railwaymen, miners, merchants, one-cowboy (A has one fewer), or take-back,
-    /// which with --take-back B alone then has
+    /// What A must do without: tents, mining, farmers, railwaymen, miners, merchants, one-cowboy (one of them) or take-back
     #[arg(long, value_name = "WHAT")]
     pub handicap: Option<String>,
-    /// Append the result as a row to this CSV file
+    /// Append the result to this CSV file
     #[arg(long, value_name = "FILE")]
     pub append: Option<PathBuf>,
-    /// Stop as soon as the games tell these two win shares of A apart, or these two differences in Elo: elo:0,20
+    /// Stop once the games decide between two win rates of A, such as 0.5,0.52, or two Elo gaps, such as elo:0,20
     #[arg(long, allow_hyphen_values = true, value_name = "S0,S1")]
     pub sprt: Option<String>,
-    /// How often the test may decide for S1 where S0 is true [default: 0.05]
+    /// Probability that --sprt decides for S1 when S0 is true [default: 0.05]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub alpha: Option<f64>,
-    /// How often the test may decide for S0 where S1 is true [default: 0.05]
+    /// Probability that --sprt decides for S0 when S1 is true [default: 0.05]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub beta: Option<f64>,
     /// The run.
@@ -69,19 +71,19 @@ pub struct MatchArgs {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::TOURNAMENT)]
 pub struct TournamentArgs {
-    /// The bots, each once
+    /// The bots to rate
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: String,
-    /// Players at a table, 2 to 5
+    /// Players per game, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Who meets whom
+    /// Pairings: every pair, the first bot against each other one, or every choice of different bots
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
-    /// A bot whose Elo is given; ratings are counted from it [default: the mean of all is 0]
+    /// Fix this bot's rating [default: the average of all is 0]
     #[arg(long, allow_hyphen_values = true, value_name = "AGENT=ELO")]
     pub anchor: Option<String>,
-    /// Print the schedule and what it will take, and stop
+    /// Print the schedule and the estimated time, without playing
     #[arg(long)]
     pub dry_run: bool,
     /// The run.
@@ -93,88 +95,85 @@ pub struct TournamentArgs {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::RESUME)]
 pub struct ResumeArgs {
-    /// Folder of a run of `simulate`, `match`, `tournament` or `balance`
+    /// Folder of a run of simulate, match, tournament, ask or balance
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Games to add to a complete run, rounded up to whole deals
+    /// Games to add to a finished run, rounded up to whole deals
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub more: Option<u64>,
-    /// Cut a damaged table off before the damage and play the rest again
+    /// Cut damaged tables off at the damage, and play the rest again
     #[arg(long, conflicts_with = "more")]
     pub repair: bool,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// End with exit code 0 even if bots have faults
+    /// Exit with code 0 even if outside bots broke the protocol or their limits
     #[arg(long)]
     pub allow_faults: bool,
 }
 
-/// What every run of many games has.
+/// Arguments of every run of many games.
 #[derive(Args, Debug, Clone)]
 pub struct RunArgs {
-    /// TOML file of options, with their long names as keys; what is given beside it overrides it
+    /// TOML file of options; the command line overrides it
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
-    /// Games to play, rounded up to whole deals, each of which every bot plays in every seat [default: 1000, or all of --deals]
+    /// Games to play, rounded up to whole deals [default: 1000, or all of --deals]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub games: Option<u64>,
-    /// Random seed: the same seed gives the same games, 0 to 2^63-1 [default: 1; drawn anew where bots of your own play, since
-    /// they could know the deals of a seed]
+    /// Random seed, 0 to 2^63-1 [default: 1, or a new one with outside bots]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
-    /// Secret from which the seeds of your own bots are made: with it and --seed they play the same games again [default:
-    /// drawn anew]
-    #[arg(long, value_name = "HEX")]
-    pub bot_salt: Option<Salt>,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// Deals to play instead of those of the seed, one a line as records have them, with the first turns if they are given
-    /// (an opening book)
+    /// File of deals to play, as in records (may include first turns)
     #[arg(long, value_name = "FILE")]
     pub deals: Option<PathBuf>,
-    /// Folder to write, which must not exist or be empty unless --shard is given: games.csv, seats.csv, summary.json, run.toml, machine.json
+    /// New or empty folder for tables, summary.json, run.toml and records
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Games to write down move by move, into records.jsonl: none, all, every=K
+    /// Games to record move by move: none, all or every=K
     #[arg(long, value_name = "WHICH", default_value = "none")]
     pub records: String,
-    /// Pack the tables with gzip when the run is complete
+    /// Compress the tables with gzip at the end
     #[arg(long)]
     pub compress: bool,
-    /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
+    /// Play only part I of N, from 0; auto/N takes I from the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Also show results with the luck of the draw taken out [default: on where bots or rules are compared and it takes less
-    /// than a tenth of the time]
+    /// Also show results without the luck of the draw [default: when comparing bots or rules, if it costs under 10% of the
+    /// time]
     #[arg(long)]
     pub luck: bool,
-    /// Leave the luck of draws in
+    /// Do not remove the luck of the draw
     #[arg(long, conflicts_with = "luck")]
     pub no_luck: bool,
-    /// End with exit code 0 even if bots have faults
-    #[arg(long)]
-    pub allow_faults: bool,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
+    /// Secret that makes the bots' seeds repeatable [default: a new one]
+    #[arg(long, value_name = "HEX", help_heading = OUTSIDE_BOTS)]
+    pub bot_salt: Option<Salt>,
+    /// Exit with code 0 even if bots broke the protocol or their limits
+    #[arg(long, help_heading = OUTSIDE_BOTS)]
+    pub allow_faults: bool,
 }
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
 #[command(after_help = examples::MERGE)]
 pub struct MergeArgs {
-    /// Folders that collect the parts
+    /// Folders with the parts: the --out of the runs with --shard
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
-    /// Folder of the run to write, which must not exist or be empty
+    /// New or empty folder for the merged run
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// End with exit code 0 even if bots had faults
+    /// Exit with code 0 even if outside bots broke the protocol or their limits
     #[arg(long)]
     pub allow_faults: bool,
 }
@@ -183,10 +182,10 @@ pub struct MergeArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::VERIFY)]
 pub struct VerifyArgs {
-    /// Folder of a run, or one that collects the parts of a run
+    /// Folder of a run, or of the parts of one
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
 }
@@ -195,10 +194,10 @@ pub struct VerifyArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::DIFF)]
 pub struct DiffArgs {
-    /// Folder of a complete run
+    /// Folder of a finished run
     #[arg(value_name = "FIRST")]
     pub first: PathBuf,
-    /// Folder of another of the same rules and line-up
+    /// Folder of another with the same rules and line-up
     #[arg(value_name = "SECOND")]
     pub second: PathBuf,
 }

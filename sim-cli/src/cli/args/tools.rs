@@ -18,35 +18,34 @@ pub struct TuneArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// A bot of your own to tune, such as exec:"python3 mybot.py", instead of the heuristic
+    /// Outside bot to tune instead of the heuristic, as exec:"COMMAND"
     #[arg(long, value_name = "BOT", requires = "parameter")]
     pub bot: Option<String>,
-    /// A number of it to tune, and between what: depth=2..8 (whole numbers) or bold=0.0..1.0; may be given again. The bot finds
-    /// it in options of the message game
-    #[arg(long, value_name = "NAME=LOW..HIGH", requires = "bot")]
+    /// Number of --bot to tune: depth=2..8 (whole) or bold=0.0..1.0; repeatable
+    #[arg(long, value_name = "RANGE", requires = "bot")]
     pub parameter: Vec<String>,
-    /// Secret from which the bot's seeds are made: with it and --seed the bot plays the same games again [default: drawn anew]
+    /// Secret that makes the bot's seeds repeatable [default: a new one]
     #[arg(long, value_name = "HEX", requires = "bot")]
     pub bot_salt: Option<Salt>,
-    /// Iterations
+    /// Number of iterations
     #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 2000)]
     pub iterations: u64,
-    /// Games of an iteration, rounded up to whole deals
+    /// Games per iteration, rounded up to whole deals
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 64)]
     pub games: u64,
-    /// Games of the test at the end, rounded up to whole deals
+    /// Games of the final test, rounded up to whole deals
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
     pub test: u64,
     /// First perturbation, as a share of each weight's range
     #[arg(long, value_name = "C", default_value_t = 0.06)]
     pub perturbation: f64,
-    /// First step, in perturbations for each point of margin
+    /// First step, in perturbations per point of margin
     #[arg(long, value_name = "A", default_value_t = 0.02)]
     pub step: f64,
-    /// Seed of the tuning games; the test plays the next one
+    /// Random seed; the final test uses the next one
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
     /// Estimates.
@@ -63,7 +62,7 @@ pub struct TuneArgs {
 /// Arguments of `agents`.
 #[derive(Args, Debug)]
 pub struct AgentsArgs {
-    /// Which game
+    /// Game whose bots to list: gold-rush, carcassonne, carcassonne+gold-mines or knizia-gold
     #[arg(long, value_name = "GAME", default_value = "gold-rush", add = complete::games())]
     pub game: String,
 }
@@ -72,22 +71,22 @@ pub struct AgentsArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::BENCH)]
 pub struct BenchArgs {
-    /// The line-up: one bot for each seat, or one that fills all seats
+    /// One bot per seat, or one for all seats
     #[arg(long, value_name = "A,B,…", default_value = "random", add = complete::agents())]
     pub agents: String,
-    /// Games that the engine plays at random by itself, without agents: what engines are compared by
+    /// Play random games inside the engine, without bots: the usual benchmark of engines
     #[arg(long, conflicts_with = "agents")]
     pub playouts: bool,
-    /// Number of players, 2 to 5 [default: as many as bots are given, or 2]
+    /// Number of players, 2 to 5 [default: the number of bots, at least 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
-    /// Games to play, each with a deal of its own
+    /// Number of games, each with its own deal
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
     pub games: u64,
     /// Random seed: the same seed gives the same games, 0 to 2^63-1
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Threads
+    /// Number of threads
     #[arg(long, allow_negative_numbers = true, value_name = "T", default_value_t = 1)]
     pub threads: usize,
     /// The game.
@@ -102,13 +101,13 @@ pub struct PerftArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Turns to play
+    /// Number of turns to count
     #[arg(long, allow_negative_numbers = true, value_name = "D")]
     pub depth: u32,
-    /// Kinds of tiles in the order drawn, after the start tile
+    /// Tiles in the order they are drawn, after the start tile
     #[arg(long, value_name = "KINDS")]
     pub deal: String,
-    /// Print the parts: every first turn (in Carcassonne: placement) with the ways to go on
+    /// Print a count for each first turn (in Carcassonne: each placement of the first tile)
     #[arg(long)]
     pub divide: bool,
     /// The game.
@@ -116,25 +115,25 @@ pub struct PerftArgs {
     pub rules: RuleArgs,
 }
 
-/// What tools ask for that play games of equals and show what they found.
+/// Arguments of the tools that play games between equal bots.
 #[derive(Args, Debug)]
 pub struct EqualsArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Games
+    /// Number of games
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
     pub games: u64,
     /// Random seed: the same seed gives the same games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// Write the table to this file as well
+    /// Also write the table to this file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Draw it
+    /// Draw the table as a chart to this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// The game.
@@ -146,7 +145,7 @@ pub struct EqualsArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::COURSE)]
 pub struct CourseArgs {
-    /// Bots to look at; each plays these games against itself [default: heuristic, with cards perfect]
+    /// Bots to measure, each against itself [default: heuristic; knizia-gold: perfect]
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: Option<String>,
     /// The games.
@@ -158,7 +157,7 @@ pub struct CourseArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::DRAWS)]
 pub struct DrawsArgs {
-    /// Who plays them [default: heuristic, with cards perfect]
+    /// Bot that plays all seats [default: heuristic; knizia-gold: perfect]
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub agent: Option<String>,
     /// The games.
@@ -170,10 +169,10 @@ pub struct DrawsArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::TILES)]
 pub struct TilesArgs {
-    /// Catalogue file, or the name of a built-in one
+    /// Catalogue file, or a built-in catalogue: gold_rush or gold_rush_alt
     #[arg(value_name = "FILE", default_value = "gold_rush", add = complete::tiles())]
     pub file: String,
-    /// Colours
+    /// When to use color; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
 }
@@ -182,13 +181,13 @@ pub struct TilesArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::CHECK_BOT)]
 pub struct CheckBotArgs {
-    /// The bot's command, as for a shell
+    /// Command that starts the bot, quoted as for a shell
     #[arg(value_name = "CMD")]
     pub command: String,
-    /// Which game [default: those the bot says it plays, or gold-rush]
+    /// Game to test [default: the games the bot reports, or gold-rush]
     #[arg(long, value_name = "GAME", add = complete::games())]
     pub game: Option<String>,
-    /// Seed of the games
+    /// Random seed of the games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Its limits.
@@ -200,13 +199,13 @@ pub struct CheckBotArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::SERVE)]
 pub struct ServeArgs {
-    /// Who plays
+    /// Bot that plays
     #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub agent: String,
-    /// Which game
+    /// Game to play
     #[arg(long, value_name = "GAME", default_value = "gold-rush", add = complete::games())]
     pub game: String,
-    /// Tile catalogue of games of gold-rush, if it is not a built-in one
+    /// Tile catalogue for gold-rush, if it is not built in
     #[arg(long, value_name = "FILE", add = complete::tiles())]
     pub tiles: Option<String>,
 }
@@ -215,10 +214,10 @@ pub struct ServeArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::RULES)]
 pub struct RulesArgs {
-    /// Number of a rule of any game, such as G13, V2 or K10, or words to look for
+    /// A rule number of any game, such as G13, V2 or K10, or words to search for
     #[arg(value_name = "WORD", add = complete::rules())]
     pub words: Vec<String>,
-    /// Which game [default: gold-rush; where words are looked for, all]
+    /// Game whose rules to print [default: gold-rush; when searching, all games]
     #[arg(long, value_name = "GAME", add = complete::games())]
     pub game: Option<String>,
 }
@@ -227,10 +226,10 @@ pub struct RulesArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::MAN)]
 pub struct ManArgs {
-    /// The command whose page is printed; without it, the page of goldrush
+    /// Command whose page to print [default: goldrush itself]
     #[arg(value_name = "COMMAND", add = complete::commands())]
     pub command: Option<String>,
-    /// Write the pages of all commands into this folder
+    /// Write the pages of all commands to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     pub out: Option<PathBuf>,
 }

@@ -26,7 +26,7 @@ impl Variants for GoldRush {
             rule: "V7",
             values: Values::Text("FILE", BUILT_IN[BUILT_IN.len() - 1].0),
             set_by: SetBy::User,
-            meaning: "Tiles: a file, or the name of a set that comes with the program (gold_rush, gold_rush_alt)",
+            meaning: "Tiles: gold_rush, gold_rush_alt or a file",
             printed: Cow::Borrowed("gold_rush"),
         },
         GameOption {

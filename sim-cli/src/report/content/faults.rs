@@ -42,7 +42,7 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
             seats: vec![],
         }));
         let game = reading.faults[0].game;
-        parts.push(PagePart::Code { fold: None, text: format!("goldrush replay --run DIR --game {game}") });
+        parts.push(PagePart::Code { fold: None, text: format!("goldrush replay --run DIR --number {game}") });
     }
     Some(Section { heading: "Faults".into(), parts })
 }
