@@ -29,7 +29,8 @@ impl<G: Protocol> BotSeat<G> {
     /// Starts the bot's process.
     ///
     /// # Errors
-    /// Fails if the process cannot be started or does not support the options or the game; then the fallback plays.
+    /// Fails if the process cannot be started in two attempts, or does not support the options or the game; then the
+    /// fallback plays.
     pub(super) fn start_anew(&mut self, setup: &G::Setup) -> Result<(), CannotStart> {
         let bot = Bot::start(&self.command.line, self.limits)?;
         bot.check_options(&self.command.line, &self.command.options)?;

@@ -82,7 +82,7 @@ pub struct Decision<M> {
 }
 
 impl<G: Playable> Bots<G> {
-    /// Creates the bots of a game without child processes; built-in agents are created when first needed.
+    /// Creates the bots of a game; those that run as child processes need [`Bots::start`] instead.
     pub fn new(limits: Limits) -> Bots<G> {
         Bots { limits, salt: None, threads: Vec::new(), thinking: None, deadline_clock: None, interrupted: None }
     }

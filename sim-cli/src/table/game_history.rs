@@ -155,7 +155,7 @@ impl<G: Playable> GameHistory<G> {
         &self.news
     }
 
-    /// The part of the news that is kept: without what an earlier turn revealed and then hid again.
+    /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     pub(super) fn log(&self) -> &[(usize, String)] {
         &self.log
     }

@@ -21,9 +21,9 @@ pub struct Suggestion {
     pub moves: Vec<String>,
     /// The turn in words.
     pub text: String,
-    /// Of the first the lead over the best other seat that is expected at the end, and how likely the seat is to win as the game
-    /// stands: `+3.2 ±2.1, 62 % to win`. Of others how many points less
-    /// they are worth: `−2.3`; `as good` where that cannot be told.
+    /// For the best turn, the expected final lead over the best other seat in points and the chance to win as the game
+    /// stands: `+3.2 ±2.1, 62 % to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
+    /// difference can be shown.
     pub margin: String,
 }
 

@@ -70,7 +70,7 @@ pub trait Host {
     /// The events in sentences, each with its turn.
     fn news(&self) -> &[(usize, String)];
 
-    /// The part of the news that is kept: without what an earlier turn revealed and then hid again.
+    /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     fn log(&self) -> &[(usize, String)];
 
     /// Line drawings of its tiles, if it has tiles.
@@ -95,10 +95,10 @@ pub trait Host {
     /// Fails if the file cannot be written.
     fn play(&mut self, mv: &str) -> anyhow::Result<Vec<SceneFrame>>;
 
-    /// Picks up the tile laid in this turn. False if there is none, or it must stay.
+    /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     fn pick_up(&mut self) -> bool;
 
-    /// Undoes all turns from the last one of a person, in a practice game. False if there is no such turn.
+    /// Goes back to the beginning of a person's last turn, in a practice game. False if there is no such turn.
     ///
     /// # Errors
     /// Fails if the file cannot be written.

@@ -139,7 +139,7 @@ impl<G: Playable> Host for LiveGame<G> {
         let Some(mv) = self.session.legal(mv) else { return Ok(Vec::new()) };
         let turns = self.session.turns();
         let mut steps = self.session.play_shown(&[mv])?;
-        // What a turn in progress has revealed is still visible in the scene.
+        // While the turn is in progress, the scene still shows what it revealed.
         steps.retain(|step| step.fleeting && self.session.turns() > turns);
         Ok(steps)
     }

@@ -11,7 +11,7 @@ pub struct SceneFrame {
     pub seat: Player,
     /// The position just after it, still showing what the turn revealed; it asks no question.
     pub scene: Scene,
-    /// What happened in that turn so far, in sentences.
+    /// Events of that turn so far, in sentences.
     pub news: Vec<String>,
     /// Number of log entries from earlier turns.
     pub log: usize,

@@ -182,7 +182,7 @@ impl<G: Playable> Session<G> {
         self.course.news()
     }
 
-    /// The part of the news that is kept: without what an earlier turn revealed and then hid again.
+    /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     pub fn log(&self) -> &[(usize, String)] {
         self.course.log()
     }
@@ -250,7 +250,7 @@ impl<G: Playable> Session<G> {
         self.state().parse_move(text).ok().filter(|mv| self.state().is_legal(*mv))
     }
 
-    /// Picks up the tile laid in this turn. False if there is none, or it must stay.
+    /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     pub fn pick_up(&mut self) -> bool {
         let can = self.scene().question.as_ref().is_some_and(|question| question.can_take_up);
         if can && let Some(&(first, _)) = self.course.turns().last() {
@@ -259,8 +259,8 @@ impl<G: Playable> Session<G> {
         can
     }
 
-    /// Undoes all turns from the last one of a person, in a practice game. False if there is no such turn, or this is
-    /// not a practice game.
+    /// Goes back to the beginning of a person's last turn, in a practice game. False if there is no such turn, or this
+    /// is not a practice game.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
