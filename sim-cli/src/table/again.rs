@@ -1,4 +1,4 @@
-//! The command that deals a game once more, for somebody else.
+//! The command with which somebody else can replay the same deal.
 
 use goldrush_engine::player::Player;
 
@@ -8,7 +8,7 @@ use crate::games::playable::Playable;
 use crate::games::variants::asked;
 use crate::study::quoted;
 
-/// The command that deals the same game with the same opponents, or has the same bots play it.
+/// Returns the command that deals the same game with the same opponents, or has the same bots play it.
 pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -> String {
     let mut words = vec!["goldrush".to_owned()];
     let names = seats.names();

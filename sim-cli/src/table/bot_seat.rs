@@ -1,4 +1,4 @@
-//! A bot in a process of its own at the table of a game with people.
+//! A seat played by a bot that runs as a child process, in a game with people.
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_engine::game::View;
@@ -12,24 +12,25 @@ use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
 use crate::study::spec::Command;
 
-/// A seat's bot, and who plays on for it after a fault.
+/// A seat's bot, and the agent that plays on for it after a fault.
 pub(super) struct BotSeat<G: Protocol> {
     command: Command,
     limits: Limits,
-    /// The seed it is told, from which the deal cannot be computed.
+    /// Seed sent to the bot, from which the deal cannot be computed.
     seed: u64,
-    /// None after a fault.
+    /// The running bot; `None` before it is started and after a fault.
     bot: Option<Bot>,
-    /// How many turns had been taken back when it was told the game; none before that.
+    /// Number of turns that had been undone when the bot was sent this game; `None` if it has not been sent one.
     told: Option<usize>,
     fallback: BoxedAgent<G>,
 }
 
 impl<G: Protocol> BotSeat<G> {
-    /// Starts its process.
+    /// Starts the bot's process.
     ///
     /// # Errors
-    /// If it cannot be started, twice: the fallback plays.
+    /// Fails if the process cannot be started in two attempts, or does not support the options or the game; then the
+    /// fallback plays.
     pub(super) fn start_anew(&mut self, setup: &G::Setup) -> Result<(), CannotStart> {
         let bot = Bot::start(&self.command.line, self.limits)?;
         bot.check_options(&self.command.line, &self.command.options)?;
@@ -38,15 +39,16 @@ impl<G: Protocol> BotSeat<G> {
         Ok(())
     }
 
-    /// A bot that is not started yet, and the seed it will be told.
+    /// Creates a seat whose bot is not started yet and will be sent `seed`.
     pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: Limits) -> BotSeat<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
         let fallback = agent::<G>(&fallback, players, None);
         BotSeat { command: command.clone(), limits, seed, bot: None, told: None, fallback }
     }
 
-    /// Its move, or that of the fallback with the fault for which it plays from now on. `undone` is how many turns
-    /// were taken back so far: a bot that knows of turns that were is told a new game, with all that happened in it.
+    /// Returns the bot's move, or the fallback's move with the fault that made it take over. `undone` is the number of
+    /// turns undone so far: if it has changed since the bot was sent the game, the bot is sent a new game with all that
+    /// happened in it.
     pub(super) fn choose(
         &mut self,
         view: &View<G::State<'_>>,
@@ -72,12 +74,12 @@ impl<G: Protocol> BotSeat<G> {
         }
     }
 
-    /// Tells it how the game ended, and ends it.
+    /// Sends the bot the result of the game, and ends it.
     pub(super) fn leave(self, state: &G::State<'_>, seat: Player, log: &G::Log, undone: usize) {
         if let Some(mut bot) = self.bot
             && self.told == Some(undone)
         {
-            // The game is over, whatever it makes of it.
+            // The game is over, so a fault in the bot's answer no longer matters.
             let _ = bot.end_game::<G>(state, seat, log);
         }
     }

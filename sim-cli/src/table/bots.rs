@@ -1,5 +1,5 @@
-//! Bots that think on a thread of their own, and may be interrupted. An agent of this program that remembers what it saw is
-//! shown the game again when one is resumed or taken back, so that it goes on as it would have.
+//! Bots that think on threads of their own and can be interrupted. When a game is resumed or a turn undone, a built-in
+//! agent that remembers what it saw is shown the game again, so that it plays on as it would have.
 
 use std::time::{Duration, Instant};
 
@@ -18,38 +18,38 @@ use crate::protocol::limits::Limits;
 use crate::study::Salt;
 use crate::study::spec::{Command, Spec};
 
-/// A bot that was interrupted has so long to play the best it has found.
+/// Time that an interrupted bot has to play the best move it has found.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The ears of a session do.
+/// Why a log can be expected: the observers of a session keep one.
 const LOGGED: &str = "ears keep what bots are told";
 
-/// A bot of the game.
+/// A bot ready to think: a built-in agent with its clock, or a child process.
 enum BotThread<G: Playable> {
     Agent(BoxedAgent<G>, &'static DeadlineClock),
     BotSeat(Box<BotSeat<G>>),
 }
 
-/// What a bot thinks about.
+/// The position that a bot thinks about.
 struct Position<G: Playable> {
     setup: &'static G::Setup,
     state: StateOf<G>,
-    /// They have heard what happened up to there.
+    /// Observers of the game up to this position.
     observers: G::Observers,
-    /// Turns that were taken back up to there.
+    /// Number of turns undone so far.
     undone: usize,
     rng: StreamRng,
-    /// From the deal on, for a bot that did not see it.
+    /// The game from the deal on, for a bot that has not seen it.
     past: Option<Past<G>>,
 }
 
-/// A game as it was played up to a position.
+/// The moves from the deal to a position.
 struct Past<G: Playable> {
     dealt: StateOf<G>,
     moves: Vec<G::Move>,
     seed: u64,
 }
 
-/// What came of it.
+/// Result of a bot's thinking.
 struct BotEvaluation<G: Playable> {
     bot: BotThread<G>,
     moves: Vec<G::Move>,
@@ -58,39 +58,39 @@ struct BotEvaluation<G: Playable> {
 
 /// The bots of a game.
 pub struct Bots<G: Playable> {
-    /// Of those in processes of their own.
+    /// Limits for bots that run as child processes.
     limits: Limits,
-    /// Of their seeds.
+    /// Salt for the bots' seeds; `None` if no child process may be started.
     salt: Option<Salt>,
-    /// By seat; none before the first turn, while the bot thinks, and after it was left to itself.
+    /// Bots by seat; `None` before a bot's first turn, while it thinks, and after it was abandoned.
     threads: Vec<Option<BotThread<G>>>,
     thinking: Option<(Player, Task<BotEvaluation<G>>)>,
-    /// What hurries the bot that thinks, if it is an agent of this program.
+    /// Clock that hurries the thinking bot, if that is a built-in agent.
     deadline_clock: Option<&'static DeadlineClock>,
     interrupted: Option<Instant>,
 }
 
-/// What a bot plays.
+/// The moves that a bot plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision<M> {
-    /// The rest of the turn, or as much of it as is the bot's.
+    /// The rest of the turn, or the bot's part of it.
     pub moves: Vec<M>,
-    /// Whether somebody else played for it, because it did not answer or played nonsense.
+    /// True if another agent played for the bot, because it did not answer or played an illegal move.
     pub replaced: bool,
-    /// Why somebody else plays for it from now on, if it is a process with a fault.
+    /// Fault of a bot's process, because of which the fallback plays from now on.
     pub fault: Option<Fault>,
 }
 
 impl<G: Playable> Bots<G> {
-    /// Those that are no processes of their own need not be started.
+    /// Creates the bots of a game; those that run as child processes need [`Bots::start`] instead.
     pub fn new(limits: Limits) -> Bots<G> {
         Bots { limits, salt: None, threads: Vec::new(), thinking: None, deadline_clock: None, interrupted: None }
     }
 
-    /// Starts those bots that are processes of their own.
+    /// Starts the bots that run as child processes.
     ///
     /// # Errors
-    /// If one cannot be started.
+    /// Fails if one cannot be started.
     pub fn start(session: &Session<G>, limits: Limits) -> anyhow::Result<Bots<G>> {
         let mut bots = Bots { salt: Some(Salt::draw()?), ..Bots::new(limits) };
         if session.is_over() {
@@ -109,13 +109,13 @@ impl<G: Playable> Bots<G> {
         Ok(bots)
     }
 
-    /// A bot in a process of its own that is not started yet.
+    /// Creates a bot that runs as a child process, not started yet.
     fn absent(&self, command: &Command, players: usize, seat: Player) -> BotSeat<G> {
         let seed = self.salt.expect("drawn when bots are started").bot_seed(0, 0, seat.index());
         BotSeat::absent(command, seed, players, self.limits)
     }
 
-    /// Has the bot think whose turn it is.
+    /// Starts the thinking of the bot whose turn it is; does nothing if it is a person's turn or the game is over.
     pub fn begin(&mut self, session: &Session<G>) {
         let Some(seat) = session.to_move() else { return };
         let SeatOccupant::Bot(spec) = session.seats().occupant(seat) else { return };
@@ -128,7 +128,7 @@ impl<G: Playable> Bots<G> {
                 position.past = Some(Past::of(session));
                 Ok(BotThread::Agent(agent::<G>(spec, players, Some(clock)), deadline_clock))
             }
-            // It was left to itself, and may still be busy with what nobody wants to know any more.
+            // The bot was abandoned, and may still be busy with a position that is no longer needed.
             (None, Spec::Command(command)) => Err(self.absent(command, players, seat)),
         };
         self.deadline_clock = match &bot {
@@ -147,7 +147,7 @@ impl<G: Playable> Bots<G> {
         self.thinking = Some((seat, task));
     }
 
-    /// When the game is over: tells the bots in processes of their own, in the background.
+    /// Sends the final result to the bots that run as child processes, in the background.
     pub fn end(&mut self, session: &Session<G>) {
         for (seat, bot) in Player::all(session.seats().players()).zip(self.threads.drain(..)) {
             if let Some(BotThread::BotSeat(bot_seat)) = bot {
@@ -160,12 +160,12 @@ impl<G: Playable> Bots<G> {
         }
     }
 
-    /// Which bot thinks.
+    /// Returns the seat of the bot that is thinking.
     pub fn thinking(&self) -> Option<Player> {
         self.thinking.as_ref().map(|&(seat, _)| seat)
     }
 
-    /// Asks the bot that thinks to play what it has.
+    /// Asks the thinking bot to play the best move it has found.
     pub fn interrupt(&mut self) {
         if self.thinking.is_some() {
             self.hurry(true);
@@ -173,7 +173,7 @@ impl<G: Playable> Bots<G> {
         }
     }
 
-    /// Turns were taken back: leaves the bot that thinks to itself, and agents of this program begin anew.
+    /// Abandons the thinking bot and resets the built-in agents, after turns were undone.
     pub fn forget(&mut self) {
         self.thinking = None;
         for thinker in &mut self.threads {
@@ -181,7 +181,8 @@ impl<G: Playable> Bots<G> {
         }
     }
 
-    /// Waits so long at most for the bot that thinks, then for a quick choice if it was interrupted and does not answer.
+    /// Waits at most `time` for the thinking bot. If it was interrupted and does not answer, a quick choice replaces
+    /// its move.
     pub fn wait(&mut self, session: &Session<G>, time: Duration) -> Option<Decision<G::Move>> {
         let (seat, task) = self.thinking.as_mut()?;
         let seat = *seat;
@@ -228,7 +229,8 @@ impl<G: Playable> Past<G> {
         Past { dealt: session.dealt().clone(), moves: session.moves().to_vec(), seed: session.seed() }
     }
 
-    /// Has an agent decide again whatever its seat decided, by the same chance; what it says is known.
+    /// Asks an agent again for each past decision of its seat, with the same random numbers, and plays the moves that
+    /// were played then.
     fn show(self, agent: &mut BoxedAgent<G>, seat: Player) {
         let (mut state, mut rng) = (self.dealt, None);
         for (at, mv) in self.moves.into_iter().enumerate() {
@@ -244,12 +246,12 @@ impl<G: Playable> Past<G> {
     }
 }
 
-/// Whether another turn or another's decision has begun.
+/// True if another turn, or another seat's decision, has begun.
 fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
     state.to_move() != Some(seat) || G::begins_turn(state)
 }
 
-/// The rest of the turn of the seat to move, by a bot that may have had a fault already.
+/// Plays the rest of the turn of the seat to move, by a bot that may already have had a fault.
 fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: Option<Fault>) -> BotEvaluation<G> {
     let Position { setup, mut state, mut observers, undone, mut rng, past } = position;
     if let (BotThread::Agent(agent, _), Some(past), Some(seat)) = (&mut bot, past, state.to_move())
@@ -270,7 +272,7 @@ fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: 
             }
         };
         moves.push(mv);
-        // What is not legal is found out by whoever gets it.
+        // The caller checks the moves and finds an illegal one.
         if !state.is_legal(mv) {
             break;
         }
@@ -288,7 +290,7 @@ fn is_turn<G: Playable>(state: &StateOf<G>, moves: &[G::Move]) -> bool {
     moves.iter().all(|&mv| state.play(mv).is_ok()) && seat.is_some_and(|seat| has_ended::<G>(&state, seat))
 }
 
-/// What the policy plays that is quick.
+/// Returns the rest of the turn as the quick built-in policy plays it.
 fn quick_choice<G: Playable>(session: &Session<G>) -> Vec<G::Move> {
     let quick = registry::Spec::read::<G>(G::POLICY).expect("it is registered");
     let (deadline_clock, clock) = DeadlineClock::of_agent();
@@ -323,9 +325,9 @@ mod tests {
         assert_eq!(bots.thinking(), None);
     }
 
-    /// One that thinks by the clock answers; one that counts playouts would need hours and is replaced.
+    /// A bot that thinks by the clock answers; one that counts playouts would need hours and is replaced.
     #[test]
-    fn whoever_is_interrupted_plays_at_once() {
+    fn interrupted_bot_plays_at_once() {
         let folder = tempfile::tempdir().unwrap();
         for (spec, replaced) in [("rollout:ms=3600000", false), ("rollout:playouts=100000000,threads=2", true)] {
             let session = session(spec, folder.path());

@@ -1,4 +1,4 @@
-//! How a finished game is told: the table of points by source, who won, and the moves that mattered.
+//! The end of a game in sentences: the table of points by source, the winners, and the moves that mattered.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,10 +16,10 @@ use crate::games::viewer::Viewer;
 use crate::report::estimate;
 use crate::report::table::plain;
 
-/// How many turns are told, at most.
+/// Largest number of mistakes listed for each seat.
 const MOVES: usize = 3;
 
-/// The table of points, who won, and the faults of bots.
+/// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
     let mut lines = points(&session.scene().seats);
     lines.push(String::new());
@@ -27,7 +27,7 @@ pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
     lines
 }
 
-/// Who won, and the faults of bots.
+/// Returns the winners and the faults of bots, in sentences.
 pub fn winners<G: Playable>(session: &Session<G>) -> Vec<String> {
     let shares = win_shares(&session.state().standings());
     let winners: PlayerSet = Player::all(session.seats().players()).filter(|&seat| shares[seat] > 0).collect();
@@ -36,7 +36,7 @@ pub fn winners<G: Playable>(session: &Session<G>) -> Vec<String> {
     [&[won], session.faults()].concat()
 }
 
-/// Points by source, and what is held that no source has told yet.
+/// Tabulates the points by source, and what each seat holds that no source includes yet.
 fn points(seats: &[Seat]) -> Vec<String> {
     let Some(first) = seats.first() else { return Vec::new() };
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
@@ -55,42 +55,42 @@ fn points(seats: &[Seat]) -> Vec<String> {
     plain(&headings, rows).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// What a look back at a game has found.
+/// The findings of a review of a finished game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameReview {
-    /// The moves that mattered, in sentences: for each seat that was looked at.
+    /// The moves that mattered, in sentences, for each reviewed seat.
     pub lines: Vec<String>,
-    /// The same, each by itself, in the order of the game.
+    /// The same mistakes one by one, in the order of the game.
     pub marks: Vec<Mark>,
-    /// By seat: the lead over the best other seat that could be expected at the end, by turns played; none where it was not
-    /// looked at.
+    /// By seat and number of turns played: expected final lead over the best other seat, in points; `None` where it was
+    /// not estimated.
     pub leads: Vec<Vec<Option<f64>>>,
 }
 
 /// A clear mistake.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
-    /// How many turns were played with it.
+    /// Number of turns played, including the one with the mistake.
     pub turn: usize,
-    /// Whose.
+    /// The seat that made the mistake.
     pub seat: Player,
-    /// What it gave away, with what would have been better.
+    /// The move played, the points it lost, and the better move, in a sentence.
     pub words: String,
-    /// What it gave away, in short.
+    /// The points lost, in short.
     pub drop: String,
-    /// The position after what would have been better.
+    /// The position after the better move.
     pub better: Scene,
 }
 
-/// The moves that mattered, to be looked for in the background: for each person the clear mistakes, as `analyze --mistakes`
-/// says. It takes some seconds.
+/// Returns the task that finds the moves that mattered, to be run in the background: each person's clear mistakes, as
+/// in `analyze --mistakes`. It takes some seconds.
 pub fn review_game<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
     let (humans, viewer) = (session.seats().humans(), session.viewer().clone());
     move |stop| review_of::<G>(&dealt, &moves, humans, &viewer, stop, &|| ())
 }
 
-/// The moves that mattered of some seats; tells `done` so many times as [`looks_back`] says.
+/// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns.
 pub fn review_of<G: Playable>(
     dealt: &StateOf<G>,
     moves: &[G::Move],
@@ -139,7 +139,7 @@ pub fn review_of<G: Playable>(
     back
 }
 
-/// How many times a look back at a game tells that it goes on.
+/// Number of times that [`review_of`] reports progress if it reviews every seat.
 pub fn looks_back<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> usize {
     looks(&positions::<G>(dealt.clone(), moves), dealt.players())
 }

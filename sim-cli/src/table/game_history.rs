@@ -1,4 +1,4 @@
-//! The course of a game: the moves that were played, the position they lead to, what is told of them, and what is seen.
+//! The history of a game: its moves, the position they lead to, the sentences about them, and the scene.
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
@@ -14,32 +14,32 @@ use crate::games::playable::{Playable, StateOf, turns};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 
-/// A game as it was played so far.
+/// A game up to the current position.
 pub(super) struct GameHistory<G: Playable> {
-    /// Who looks.
+    /// The viewer for whom scenes and sentences are made.
     viewer: Viewer,
-    /// True if those who look are several people with secrets, of whom one at a time is at the screen.
+    /// True if several people with secrets from each other share one screen.
     shared: bool,
-    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    /// Seat of the person at a shared screen, during that person's turn.
     seat_at_screen: Option<Player>,
     dealt: StateOf<G>,
     moves: Vec<G::Move>,
     now: ObservedState<G>,
-    /// When the turn in progress began.
+    /// The position at the beginning of the turn in progress.
     began: ObservedState<G>,
-    /// Where turns began: before which move, and whose they are.
+    /// For each turn, the index of its first move and its seat.
     turns: Vec<(usize, Player)>,
-    /// Before each turn of the last round.
+    /// The positions before each turn of the last round.
     round: VecDeque<StateOf<G>>,
-    /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
+    /// The events in sentences, each with its turn from 1; chance events before the first turn have turn 0.
     news: Vec<(usize, String)>,
-    /// As much of that as is still told when a turn is over.
+    /// The sentences that may still be shown when a turn is over.
     log: Vec<(usize, String)>,
-    /// Made when it is first asked for.
+    /// Built on first use.
     scene: OnceCell<Scene>,
 }
 
-/// A game as eyes see it: a step each turn, and one before the first.
+/// Returns a game as a viewer sees it: one frame for the deal and one for each turn.
 pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -> Vec<SceneFrame> {
     let mut course = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
     let opening = course.news.iter().map(|(_, sentence)| sentence.clone()).collect();
@@ -57,7 +57,7 @@ pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Vie
     steps
 }
 
-/// A position, and ears that have heard the game up to it.
+/// A position, and observers that have followed the game up to it.
 struct ObservedState<G: Playable> {
     state: StateOf<G>,
     observers: G::Observers,
@@ -76,7 +76,7 @@ impl<G: Playable> Clone for ObservedState<G> {
 }
 
 impl<G: Playable> GameHistory<G> {
-    /// Before the first move.
+    /// Creates the history of a game before its first move.
     pub(super) fn begin(dealt: StateOf<G>, viewer: Viewer) -> GameHistory<G> {
         let now = ObservedState::from_deal(&dealt);
         let opening: Vec<_> = G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect();
@@ -96,13 +96,13 @@ impl<G: Playable> GameHistory<G> {
         }
     }
 
-    /// Who looks.
+    /// The viewer for whom scenes and sentences are made.
     pub(super) fn viewer(&self) -> &Viewer {
         &self.viewer
     }
 
-    /// The same, but the people share a screen: the secrets of a seat are in the scene only during its own turn, from when
-    /// its person is there.
+    /// Returns the same history for people who share a screen: the scene shows a seat's secrets only during its own
+    /// turn, once its person is at the screen.
     pub(super) fn on_shared_screen(self) -> GameHistory<G> {
         GameHistory { shared: true, ..self }
     }
@@ -112,7 +112,7 @@ impl<G: Playable> GameHistory<G> {
         self.shared
     }
 
-    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    /// Seat of the person at a shared screen, during that person's turn.
     pub(super) fn seat_at_screen(&self) -> Option<Player> {
         self.seat_at_screen
     }
@@ -125,17 +125,17 @@ impl<G: Playable> GameHistory<G> {
         }
     }
 
-    /// The game before its first move.
+    /// The position before the first move.
     pub(super) fn dealt(&self) -> &StateOf<G> {
         &self.dealt
     }
 
-    /// The game as it stands.
+    /// The current position.
     pub(super) fn state(&self) -> &StateOf<G> {
         &self.now.state
     }
 
-    /// Ears that have heard all of it.
+    /// Observers that have followed the whole game.
     pub(super) fn observers(&self) -> &G::Observers {
         &self.now.observers
     }
@@ -145,29 +145,29 @@ impl<G: Playable> GameHistory<G> {
         &self.moves
     }
 
-    /// Where turns began: before which move, and whose they are.
+    /// For each turn, the index of its first move and its seat.
     pub(super) fn turns(&self) -> &[(usize, Player)] {
         &self.turns
     }
 
-    /// What happened, in sentences, each with its turn.
+    /// The events in sentences, each with its turn.
     pub(super) fn news(&self) -> &[(usize, String)] {
         &self.news
     }
 
-    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
+    /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     pub(super) fn log(&self) -> &[(usize, String)] {
         &self.log
     }
 
-    /// The position after so many moves.
+    /// Returns the position after the first `moves` moves.
     pub(super) fn after(&self, moves: usize) -> StateOf<G> {
         let mut state = self.dealt.clone();
         self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
         state
     }
 
-    /// How many turns have ended.
+    /// Number of turns that have ended.
     pub(super) fn ended(&self) -> usize {
         self.turns.len() - usize::from(!self.is_between_turns())
     }
@@ -176,7 +176,7 @@ impl<G: Playable> GameHistory<G> {
         self.now.state.to_move().is_none() || G::begins_turn(&self.now.state)
     }
 
-    /// The position as those who look see it.
+    /// The position as the viewer sees it.
     pub(super) fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| {
             let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
@@ -191,7 +191,7 @@ impl<G: Playable> GameHistory<G> {
         })
     }
 
-    /// The moves of a turn, from 0.
+    /// Returns the moves of a turn, counted from 0.
     fn moves_of(&self, turn: usize) -> &[G::Move] {
         let end = self.turns.get(turn + 1).map_or(self.moves.len(), |(next, _)| *next);
         &self.moves[self.turns[turn].0..end]
@@ -217,8 +217,8 @@ impl<G: Playable> GameHistory<G> {
         }
     }
 
-    /// Plays legal moves of one turn; returns what there is to see of them, move by move where something is seen for a
-    /// moment only.
+    /// Plays legal moves of one turn; returns the frames to show, one for each move in games where something is visible
+    /// only for a moment.
     pub(super) fn play_shown(&mut self, moves: &[G::Move]) -> Vec<SceneFrame> {
         let mut steps = Vec::new();
         for (at, &mv) in moves.iter().enumerate() {
@@ -230,7 +230,7 @@ impl<G: Playable> GameHistory<G> {
         steps
     }
 
-    /// What the turn that was played last, or is being played, looks like.
+    /// Returns the frame of the turn in progress, or of the last turn.
     fn step(&self) -> Option<SceneFrame> {
         let &(first, seat) = self.turns.last()?;
         let mut scene = self.scene().clone();
@@ -242,7 +242,7 @@ impl<G: Playable> GameHistory<G> {
         Some(SceneFrame { seat, scene, news, log, fleeting: G::ASSISTS })
     }
 
-    /// Goes back to where so many moves were played.
+    /// Goes back to the position after the first `moves` moves.
     pub(super) fn go_back(&mut self, moves: usize) {
         let mut all = std::mem::take(&mut self.moves);
         all.truncate(moves);
@@ -252,7 +252,7 @@ impl<G: Playable> GameHistory<G> {
         self.hand_over(seat_at_screen);
     }
 
-    /// Tells the turn in progress, or the one that has just ended.
+    /// Updates the sentences about the turn in progress, or the one that has just ended.
     fn tell_turn(&mut self) {
         let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
         let (before, moves) = (&self.began.state, &self.moves[first..]);
@@ -264,7 +264,7 @@ impl<G: Playable> GameHistory<G> {
         }
     }
 
-    /// Tells the whole game again: when it is over nothing is hidden any more.
+    /// Rewrites the sentences about the whole game; when it is over nothing is hidden any more.
     fn tell_all(&mut self) {
         let open = self.viewer.at_the_end();
         self.news.retain(|(of, _)| *of == 0);
@@ -278,7 +278,7 @@ impl<G: Playable> GameHistory<G> {
         self.log.clone_from(&self.news);
     }
 
-    /// The record of the turns that have ended, with the result if the game is over.
+    /// Returns the record of the turns that have ended, with the result if the game is over.
     pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
         let ObservedState { state, observers } = if self.is_between_turns() { &self.now } else { &self.began };
         Record::new(
@@ -290,7 +290,7 @@ impl<G: Playable> GameHistory<G> {
         )
     }
 
-    /// The moves of the turn in progress, as text.
+    /// Returns the moves of the turn in progress, as text.
     pub(super) fn unfinished(&self) -> Vec<String> {
         if self.is_between_turns() {
             return Vec::new();
@@ -319,7 +319,7 @@ mod tests {
 
     const PLAYERS: usize = 3;
 
-    /// A game at random, looked at by seat 0 after each move.
+    /// Plays a random game, and calls `look` after each move with the history as seat 0 sees it.
     fn looked_at<G: Playable>(setup: G::Setup, seed: u64, mut look: impl FnMut(&GameHistory<G>)) {
         let setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(seed);
@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// What a sum in words comes to: `(3 tiles + 1 pennant) × 2 = 8`.
+    /// Evaluates a sum in words, such as `(3 tiles + 1 pennant) × 2 = 8`.
     fn worked_out(sum: &str) -> u16 {
         let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(0);
         let plus = |text: &str| text.split(" + ").map(|part| part.split(" × ").map(number).product::<u16>()).sum();
@@ -342,7 +342,7 @@ mod tests {
         }
     }
 
-    /// What the scene says was scored is what the seats' points from features have grown by in a round.
+    /// Checks that the points scored in the scene are those by which the seats' points from features grew in a round.
     fn shows_what_was_scored<G: Playable>(setup: G::Setup, points: fn(&StateOf<G>, Player) -> u16) {
         let mut most = 0;
         looked_at::<G>(setup, 5, |course| {
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_scored_stays_in_the_scene_for_a_round() {
+    fn scored_features_stay_in_the_scene_for_a_round() {
         let catalogue = carcassonne::Catalogue::printed();
         let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
         let setup = carcassonne::Setup::new(catalogue.into(), rules, PLAYERS).unwrap();
@@ -376,9 +376,9 @@ mod tests {
         shows_what_was_scored::<GoldRush>(setup, |state, seat| state.table().feature_points(seat));
     }
 
-    /// What features are said to be worth at the end is what they scored there.
+    /// The points predicted for unfinished features are those they score at the end.
     #[test]
-    fn features_are_worth_at_the_end_what_is_said_of_them() {
+    fn predicted_feature_points_are_scored_at_the_end() {
         let setup = gold_rush::Setup::printed(PLAYERS);
         let mut checked = 0;
         looked_at::<GoldRush>(setup, 5, |course| {
@@ -402,9 +402,9 @@ mod tests {
         assert!(scored.len() > 3 && scored.iter().all(|((_, end), points)| end == points), "{scored:?}");
     }
 
-    /// They are told by who flipped them; what they show is in no scene once they lie face down again.
+    /// Each is marked with the seat that flipped it; once it lies face down again, no scene shows its face.
     #[test]
-    fn cards_that_were_flipped_stay_marked_for_a_round_without_their_faces() {
+    fn flipped_cards_stay_marked_for_a_round_without_their_faces() {
         let mut marked = 0;
         looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |course| {
             let Board::Cards(cards) = &course.scene().ground else { panic!("it has cards") };

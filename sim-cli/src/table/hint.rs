@@ -1,4 +1,4 @@
-//! Hints: what a bot thinks of the best turns, as the person who asks could know it.
+//! Hints: a bot's ranking of the best turns, from what the person who asks may know.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,20 +14,20 @@ use crate::report::estimate;
 use crate::report::number;
 use crate::stats::interval::Estimate;
 
-/// A turn that a bot would think of.
+/// A turn that a bot suggests.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Suggestion {
     /// Its moves, as text.
     pub moves: Vec<String>,
-    /// It in words.
+    /// The turn in words.
     pub text: String,
-    /// Of the first the lead over the best other seat that is expected at the end, and how likely the seat is to win as the game
-    /// stands: `+3.2 ±2.1, 62 % to win`. Of others how many points less
-    /// they are worth: `−2.3`; `as good` where that cannot be told.
+    /// For the best turn, the expected final lead over the best other seat in points and the chance to win as the game
+    /// stands: `+3.2 ±2.1, 62 % to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
+    /// difference can be shown.
     pub margin: String,
 }
 
-/// The five best turns of the person whose decision it is, the best first, as `analyze` says; to be worked out in the
+/// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
 pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
     let (state, viewer, setup) = (session.state().clone(), session.viewer().clone(), session.setup());
@@ -48,8 +48,8 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
     }
 }
 
-/// The lead over the best other seat that whoever decides can expect at the end, in points, as that seat may know it; to be
-/// worked out in the background. None if nobody decides.
+/// Returns the task that estimates the final lead over the best other seat that the seat to move can expect, in points,
+/// from what that seat may know; to be run in the background. The result is `None` if the game is over.
 pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
     let (state, seat) = (session.state().clone(), session.to_move());
     move |stop| {
@@ -59,14 +59,14 @@ pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) ->
     }
 }
 
-/// What the first is expected to lead to, and how likely the seat is to win.
+/// Formats the expected lead after the best turn, and the chance to win.
 fn lead(margin: &Estimate, chance: Option<f64>) -> String {
     let chance = chance.map(|chance| format!(", {} to win", number::chance(chance)));
     estimate::signed(margin, 1) + &chance.unwrap_or_default()
 }
 
-/// How a turn compares with the first. Their order was made in other worlds than those that measured them, so that one which
-/// seems better there is no better for all that is known.
+/// Formats the difference between a turn and the best one. The turns were ranked and measured in different sampled
+/// worlds, so a turn that measures better than the first is not known to be better.
 fn behind(behind: &Estimate) -> String {
     match behind.ends() {
         Some((low, _)) if low > 0.0 => format!("−{:.1}", behind.mean),

@@ -1,4 +1,4 @@
-//! A game with people as skins see it: they draw its scene and send choices back, whatever game it is.
+//! The interface to a game with people: a skin draws its scene and sends choices back, whatever the game.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,12 +15,12 @@ use crate::games::playable::Lesson;
 use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
 
-/// A bot has played.
+/// A bot's turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
-    /// What there is to see of it.
+    /// The frames to show.
     pub steps: Vec<SceneFrame>,
-    /// A sentence about it, if it had a fault or did not answer.
+    /// A sentence about the bot, if it had a fault or did not answer.
     pub trouble: Option<String>,
 }
 
@@ -29,115 +29,117 @@ pub trait Host {
     /// The position as the people here see it.
     fn scene(&self) -> &Scene;
 
-    /// Name of what people who share the screen hide from each other, such as `tokens`: the scene has those of the
-    /// [`viewer`](Host::viewer) alone. `None` if one person plays, or nothing is hidden.
+    /// Name of what people who share the screen hide from each other, such as `tokens`: the scene shows only the
+    /// [`viewer`](Host::viewer)'s. `None` if one person plays, or nothing is hidden.
     fn shared_secret(&self) -> Option<&'static str>;
 
-    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    /// Seat of the person at a shared screen, during that person's turn.
     fn seat_at_screen(&self) -> Option<Player>;
 
     /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
     fn hand_over(&mut self, to: Option<Player>);
 
-    /// Whose secrets are covered: of the person whose turn it is, if the screen is shared and was not handed over.
+    /// Seat of the person whose turn it is, if the screen is shared and has not been handed over: its secrets are
+    /// covered.
     fn covered(&self) -> Option<Player> {
         let next = self.scene().to_move.filter(|&seat| self.shared_secret().is_some() && self.seats().is_human(seat));
         next.filter(|_| self.seat_at_screen() != next)
     }
 
-    /// Who sits where.
+    /// The occupants of the seats.
     fn seats(&self) -> &Seats;
 
-    /// How it is played.
+    /// The settings of the game.
     fn settings(&self) -> GameSettings;
 
     /// Turns the lessons on or off.
     fn set_lessons(&mut self, lessons: bool);
 
-    /// The seed of the deal and of the bots' chance.
+    /// Seed of the deal and of the bots' random numbers.
     fn seed(&self) -> u64;
 
-    /// Where it is kept, if it is.
+    /// File in which the game is saved; `None` if it is not saved.
     fn file(&self) -> Option<&Path>;
 
-    /// How many moves were played.
+    /// Number of moves played.
     fn moves(&self) -> usize;
 
-    /// How many turns have ended.
+    /// Number of turns that have ended.
     fn turns(&self) -> usize;
 
-    /// What happened, in sentences, each with its turn.
+    /// The events in sentences, each with its turn.
     fn news(&self) -> &[(usize, String)];
 
-    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
+    /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     fn log(&self) -> &[(usize, String)];
 
-    /// What its tiles look like in lines, if it has tiles.
+    /// Line drawings of its tiles, if it has tiles.
     fn art(&self) -> Option<Art>;
 
-    /// The game so far, a step each turn, and before the first: as the people here see it.
+    /// The game so far as the people here see it: one frame for the deal and one for each turn.
     fn timeline(&self) -> Vec<SceneFrame>;
 
-    /// What the picture and the answers mean, a paragraph each.
+    /// Explanation of the picture and the choices, one string per paragraph.
     fn help(&self) -> &'static [&'static str];
 
-    /// A rule to be explained now, which is not explained again.
+    /// Returns the rule to explain now, if any; it is not explained again.
     fn lesson(&mut self) -> Option<&'static Lesson>;
 
-    /// Whether a text is a legal move.
+    /// True if a text is a legal move.
     fn is_legal(&self, mv: &str) -> bool;
 
-    /// Plays a move, and keeps the game; nothing is played if it is not legal. Returns what there is to see of it that the
-    /// scene does not show any more.
+    /// Plays a move and saves the game; does nothing if the move is not legal. Returns the frames that show what the
+    /// scene no longer does.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     fn play(&mut self, mv: &str) -> anyhow::Result<Vec<SceneFrame>>;
 
-    /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
+    /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     fn pick_up(&mut self) -> bool;
 
-    /// In a practice game: goes back to where a person last began a turn. False if there is no such turn.
+    /// Goes back to the beginning of a person's last turn, in a practice game. False if there is no such turn.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     fn undo(&mut self) -> anyhow::Result<bool>;
 
-    /// Has the bot think whose turn it is.
+    /// Starts the thinking of the bot whose turn it is.
     fn think(&mut self);
 
-    /// Which bot thinks.
+    /// Returns the seat of the bot that is thinking.
     fn thinking(&self) -> Option<Player>;
 
-    /// Asks the bot that thinks to play what it has.
+    /// Asks the thinking bot to play the best move it has found.
     fn interrupt(&mut self);
 
-    /// Waits so long at most for the bot that thinks. What it plays is played and kept.
+    /// Waits at most `time` for the thinking bot, then plays its move and saves the game. `None` if it has not
+    /// answered.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>>;
 
-    /// Begins to look for the best turns of whoever decides.
+    /// Starts a search for the best turns of the seat to move.
     fn hint(&self) -> Task<Vec<Suggestion>>;
 
-    /// Begins to work out what lead over the best other seat whoever decides can expect at the end, in points.
+    /// Starts estimating the final lead over the best other seat that the seat to move can expect, in points.
     fn outlook(&self) -> Task<Option<f64>>;
 
-    /// When the game is over: tells the bots, and begins to look for the moves that mattered.
+    /// Sends the bots the result of a finished game, and starts a search for the moves that mattered.
     fn review_game(&mut self) -> Task<GameReview>;
 
-    /// The result in lines: points by source, who won, the faults of bots.
+    /// Returns the result as lines: points by source, winners, faults of bots.
     fn result(&self) -> Vec<String>;
 
-    /// Who won, and the faults of bots: the sentences of the result.
+    /// Returns the winners and the faults of bots: the sentences of the result.
     fn winners(&self) -> Vec<String>;
 
-    /// The command that deals the same game once more.
+    /// Returns the command that deals the same game again.
     fn again(&self) -> String;
 
-    /// What is said when the game leaves the screen: where it is kept, how to go on with it, and how a friend gets the
-    /// same deal.
+    /// Returns the message to print when the game leaves the screen: its file, how to resume it, and how a friend gets
+    /// the same deal.
     fn closing_message(&self) -> Vec<String> {
         let file = self.file().map(|file| printable(file.display()));
         let (over, played) = (self.scene().is_over(), !self.seats().humans().is_empty());
@@ -152,9 +154,9 @@ pub trait Host {
         kept.into_iter().chain((over || !played).then_some(again)).collect()
     }
 
-    /// Keeps the game as it is, whole or not at all.
+    /// Saves the game atomically.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     fn save(&mut self) -> anyhow::Result<()>;
 }

@@ -1,4 +1,4 @@
-//! A session and its bots, whatever game it is: what a skin plays.
+//! A session and its bots as a [`Host`], whatever the game.
 
 use std::path::Path;
 use std::time::Duration;
@@ -27,10 +27,10 @@ pub struct LiveGame<G: Playable> {
     bots: Bots<G>,
 }
 
-/// Begins a game, whichever it is; it is kept from its beginning on.
+/// Starts a game, and saves it at once.
 ///
 /// # Errors
-/// If a bot cannot be started, or the file cannot be written.
+/// Fails if a bot cannot be started, or the file cannot be written.
 pub fn begin(new_game: NewGame<Setup>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
     let NewGame { setup, seed, seats, settings, file, components } = new_game;
     with_setup!(setup, G, setup => {
@@ -39,10 +39,10 @@ pub fn begin(new_game: NewGame<Setup>, limits: Limits) -> anyhow::Result<Box<dyn
     })
 }
 
-/// Goes on with a game that was kept in a file.
+/// Resumes a game from its file.
 ///
 /// # Errors
-/// If it is no such game or a bot cannot be started.
+/// Fails if the file is not a saved game of this kind, or a bot cannot be started.
 pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
     with_game!(game, G => LiveGame::<G>::start(Session::resume(file)?, limits))
 }
@@ -55,7 +55,7 @@ impl<G: Playable> LiveGame<G> {
         Ok(Box::new(live_game))
     }
 
-    /// A session, and bots that were started.
+    /// Creates a live game from a session and bots that were started.
     pub fn new(session: Session<G>, bots: Bots<G>) -> LiveGame<G> {
         LiveGame { session, bots }
     }
@@ -139,7 +139,7 @@ impl<G: Playable> Host for LiveGame<G> {
         let Some(mv) = self.session.legal(mv) else { return Ok(Vec::new()) };
         let turns = self.session.turns();
         let mut steps = self.session.play_shown(&[mv])?;
-        // What a turn in progress laid open still lies open.
+        // While the turn is in progress, the scene still shows what it revealed.
         steps.retain(|step| step.fleeting && self.session.turns() > turns);
         Ok(steps)
     }

@@ -1,5 +1,5 @@
-//! Games with people in them, whichever game and however it is shown: who sits where, the game in progress, its file,
-//! bots that think in the background, hints and the closing. Skins see a [`host::Host`].
+//! Games with people in them, for every game and every way to show it: seats, the game in progress, its file, bots that
+//! think in the background, hints and the closing. Skins use the interface [`host::Host`].
 
 mod again;
 mod bot_seat;

@@ -1,5 +1,5 @@
-//! The file in which a game with people is kept: a record of the turns played, and under `session` what is needed to
-//! go on. When the game is over it is a complete record, which every command takes.
+//! The file of a game with people: a record of the turns played, with what is needed to resume under `session`. When
+//! the game is over it is a complete record, which every command reads.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::store::record::read_line;
 
 const FORMAT: &str = "goldrush-session/1";
 
-/// What a session needs besides the record.
+/// The part of a session that is not in the record.
 #[derive(Serialize, Deserialize)]
 struct SavedSession {
     format: String,
@@ -25,9 +25,9 @@ struct SavedSession {
     assist: bool,
     told: BTreeSet<String>,
     undone: usize,
-    /// The moves of the turn that has not ended.
+    /// The moves of the turn in progress.
     unfinished: Vec<String>,
-    /// The text of the components, if they do not come with the program.
+    /// Text of the components, if they do not come with the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     components: Option<String>,
 }
@@ -49,7 +49,7 @@ pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> 
     Ok(format!("{value}\n"))
 }
 
-/// The game of a file, which nobody else plays from now on.
+/// Reads the game of a file and locks the file, so that no other process plays it.
 pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     let kept = SavedFile::take(file)?;

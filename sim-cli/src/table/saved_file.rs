@@ -1,4 +1,4 @@
-//! The file of a game with people, of which one process at a time has a hold.
+//! The file of a saved game, locked by the process that plays it.
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
@@ -8,36 +8,36 @@ use std::path::{Path, PathBuf};
 use crate::error::{bad_input, open_input};
 use crate::store::file::write_private;
 
-/// Where a game is kept, if it is.
+/// The file of a game, if the game is saved.
 pub struct SavedFile {
     path: Option<PathBuf>,
-    /// The file as it was written last, locked. It is replaced as a whole each time, and the lock with it.
+    /// The file as last written, locked. Each write replaces the file, and with it the lock.
     held: Option<File>,
 }
 
 impl SavedFile {
-    /// A file that does not exist yet, or none.
+    /// Creates a handle for a file that does not exist yet, or for a game that is not saved.
     pub fn new(path: Option<PathBuf>) -> SavedFile {
         SavedFile { path, held: None }
     }
 
-    /// The file of a game that is gone on with.
+    /// Locks the file of a game that is being resumed.
     ///
     /// # Errors
-    /// If another process plays it, or it cannot be opened: bad input.
+    /// Bad input if another process plays the game, or the file cannot be opened.
     pub fn take(path: &Path) -> anyhow::Result<SavedFile> {
         Ok(SavedFile { path: Some(path.into()), held: Some(hold(path)?) })
     }
 
-    /// Where it is.
+    /// Path of the file; `None` if the game is not saved.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Writes all of it, or nothing.
+    /// Replaces the file's contents atomically.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         if let Some(path) = &self.path {
             self.held = Some(write_private(path, text, lock)?);
@@ -46,7 +46,7 @@ impl SavedFile {
     }
 }
 
-/// Opens and locks a file; what was opened may be replaced before it is locked.
+/// Opens and locks a file; tries again if the file was replaced before the lock was held.
 fn hold(path: &Path) -> anyhow::Result<File> {
     let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", path.display()));
     loop {
@@ -63,7 +63,7 @@ fn hold(path: &Path) -> anyhow::Result<File> {
     }
 }
 
-/// Locks a file for this process; on file systems without locks it is left as it is.
+/// Locks a file for this process; does nothing on file systems without locks.
 fn lock(file: &File) -> std::io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_played_by_one_at_a_time() {
+    fn a_game_is_played_by_one_process_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
         let mut first = SavedFile::new(Some(path.clone()));

@@ -1,20 +1,20 @@
-//! Something that was done at the table, as the people here are shown it: what it looked like, and what it brought.
+//! Frames: what the people here are shown of a turn, and what happened in it.
 
 use goldrush_engine::player::Player;
 
 use crate::games::scene::Scene;
 
-/// A turn, or a part of one, as it was seen.
+/// A turn, or a part of one, as shown to the people here.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SceneFrame {
-    /// Whose.
+    /// The seat whose turn it is.
     pub seat: Player,
-    /// The position just after it, with what it laid open still open; nobody is asked anything.
+    /// The position just after it, still showing what the turn revealed; it asks no question.
     pub scene: Scene,
-    /// What happened in that turn so far, in sentences.
+    /// Events of that turn so far, in sentences.
     pub news: Vec<String>,
-    /// How many entries of the log are of earlier turns.
+    /// Number of log entries from earlier turns.
     pub log: usize,
-    /// Whether some of it is hidden again afterwards.
+    /// True if part of it is hidden again afterwards.
     pub fleeting: bool,
 }

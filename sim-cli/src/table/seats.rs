@@ -1,4 +1,4 @@
-//! Who sits where: people at this terminal and bots; what they are called; and where an agent is built from its name.
+//! The occupants of the seats, people at this terminal or bots, and their titles; also builds agents from their names.
 
 use std::fmt;
 
@@ -14,12 +14,12 @@ use crate::study::lineup::split_names;
 use crate::study::spec::Spec;
 use crate::surroundings::environment;
 
-/// Who sits in a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatOccupant {
-    /// Somebody at this terminal.
+    /// A person at this terminal.
     Human,
-    /// A program.
+    /// A bot.
     Bot(Spec),
 }
 
@@ -35,16 +35,16 @@ impl fmt::Display for SeatOccupant {
 }
 
 impl SeatOccupant {
-    /// Reads who sits in a seat of a game.
+    /// Parses the occupant of a seat from its name.
     ///
     /// # Errors
-    /// If the game has no such agent; says what would be right.
+    /// Fails if the game has no such agent; the message lists valid names.
     pub fn read(game: GameName, text: &str) -> Result<SeatOccupant, SpecError> {
         if text == HUMAN { Ok(SeatOccupant::Human) } else { Spec::read(game, text).map(SeatOccupant::Bot) }
     }
 }
 
-/// The agent of this program of that name; with a clock of its own, if it may be hurried.
+/// Builds a built-in agent, with `clock` in place of the usual clock if it may be hurried.
 pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) -> BoxedAgent<G> {
     let around = environment(players);
     spec.build::<G>(&Environment { clock: clock.unwrap_or(around.clock), ..around })
@@ -55,10 +55,10 @@ pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) ->
 pub struct Seats(Vec<SeatOccupant>);
 
 impl Seats {
-    /// From the option `--opponents`: a person in seat `seat`, the opponents in the others in their order.
+    /// Parses the option `--opponents`: a person in seat `seat`, and the opponents in the other seats in their order.
     ///
     /// # Errors
-    /// If one is unknown, there are not one to four, or there is no such seat: bad input.
+    /// Bad input if an opponent is unknown, there are not one to four, or there is no such seat.
     pub fn of_options(game: GameName, opponents: &str, seat: usize) -> anyhow::Result<Seats> {
         let read =
             |name: String| SeatOccupant::read(game, name.trim()).map_err(|e| bad_input(format!("--opponents: {e}")));
@@ -73,10 +73,10 @@ impl Seats {
         Ok(Seats(sitters))
     }
 
-    /// Bots alone, from the option `--agents`.
+    /// Parses the option `--agents`: bots only.
     ///
     /// # Errors
-    /// If one is unknown, or there are not two to five: bad input.
+    /// Bad input if an agent is unknown, or there are not two to five.
     pub fn of_agents(game: GameName, agents: &str) -> anyhow::Result<Seats> {
         let read = |name: String| Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")));
         let sitters = split_names(agents).into_iter().map(|name| read(name).map(SeatOccupant::Bot));
@@ -87,25 +87,25 @@ impl Seats {
         }
     }
 
-    /// From the names in a file.
+    /// Parses the names in a file.
     ///
     /// # Errors
-    /// If one is unknown.
+    /// Fails if a name is unknown.
     pub fn of_names(game: GameName, names: &[String]) -> Result<Seats, SpecError> {
         names.iter().map(|name| SeatOccupant::read(game, name)).collect::<Result<_, _>>().map(Seats)
     }
 
-    /// How many there are.
+    /// Number of players.
     pub fn players(&self) -> usize {
         self.0.len()
     }
 
-    /// Who sits in a seat.
+    /// The occupant of a seat.
     pub fn occupant(&self, seat: Player) -> &SeatOccupant {
         &self.0[seat.index()]
     }
 
-    /// Whether a person sits there.
+    /// True if a person sits there.
     pub fn is_human(&self, seat: Player) -> bool {
         *self.occupant(seat) == SeatOccupant::Human
     }
@@ -115,18 +115,18 @@ impl Seats {
         Player::all(self.players()).filter(|&seat| self.is_human(seat)).collect()
     }
 
-    /// The only person at this terminal, if there is just one.
+    /// Seat of the only person at this terminal; `None` if there are several people, or only bots.
     pub fn only_human(&self) -> Option<Player> {
         let humans = self.humans();
         humans.iter().next().filter(|_| humans.len() == 1)
     }
 
-    /// The seats' entries in a file.
+    /// The names of the occupants, as a file has them.
     pub fn names(&self) -> Vec<String> {
         self.0.iter().map(ToString::to_string).collect()
     }
 
-    /// What the table of seats says: `you`, `human` or the bot; a command by its program alone.
+    /// Title of a seat in the table of seats: `you`, `human` or the bot's name; for a command, its program's name only.
     pub fn title(&self, seat: Player) -> String {
         match self.occupant(seat) {
             _ if self.only_human() == Some(seat) => "you".into(),
@@ -135,8 +135,8 @@ impl Seats {
         }
     }
 
-    /// The eyes of the people at this terminal; `assist` if what was seen is to be marked. Whoever watches bots alone may
-    /// see everything.
+    /// The viewer for the people at this terminal; `assist` marks what they have seen. With bots only, the viewer sees
+    /// everything.
     pub fn viewer(&self, assist: bool) -> Viewer {
         let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
         match self.humans() {
@@ -146,7 +146,7 @@ impl Seats {
     }
 }
 
-/// The name of the file that a command runs: the first word that looks like a file, or the first there is.
+/// Returns the name of the file that a command runs: its first word that looks like a file, or else its first word.
 fn program(command: &str) -> String {
     let mut words = command.split_whitespace();
     let word = words.clone().find(|word| word.contains(['.', '/'])).or_else(|| words.next()).unwrap_or(command);
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_person_sits_where_asked() {
+    fn the_person_sits_in_the_seat_asked_for() {
         let seats = Seats::of_options(GameName::GoldRush, "level1,rollout:playouts=9,depth=2", 1).unwrap();
         assert_eq!(seats.names(), ["level1", "human", "rollout:playouts=9,depth=2"]);
         assert_eq!(seats.only_human(), Player::new(1));

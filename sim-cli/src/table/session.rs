@@ -1,4 +1,4 @@
-//! A game in progress with people in it: what is played, taken back, told and kept in a file.
+//! A game in progress with people in it: plays, undoes, describes and saves moves.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,30 +19,30 @@ use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 use crate::protocol::fault::Fault;
 
-/// How the game is played, apart from its rules.
+/// The settings of a game, apart from its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameSettings {
-    /// Turns may be taken back.
+    /// True if turns may be undone.
     pub practice: bool,
-    /// Rules are explained when they first matter.
+    /// True if rules are explained when they first matter.
     pub lessons: bool,
-    /// What was seen before is marked, where it is hidden again.
+    /// True if what was seen before is marked after it is hidden again.
     pub assist: bool,
 }
 
-/// A game to begin.
+/// Everything needed to start a game.
 pub struct NewGame<S> {
-    /// What it is dealt from.
+    /// Setup from which the game is dealt.
     pub setup: S,
-    /// Of the deal and the bots' chance.
+    /// Seed of the deal and of the bots' random numbers.
     pub seed: u64,
-    /// Who sits where.
+    /// The occupants of the seats.
     pub seats: Seats,
-    /// How it is played.
+    /// The settings of the game.
     pub settings: GameSettings,
-    /// Where it is kept, if it is to be.
+    /// File in which the game is saved; `None` if it is not saved.
     pub file: Option<PathBuf>,
-    /// The text of its components, if they do not come with the program.
+    /// Text of the components, if they do not come with the program.
     pub components: Option<String>,
 }
 
@@ -56,21 +56,21 @@ pub struct Session<G: Playable> {
     course: GameHistory<G>,
     /// Sentences about bots with a fault, since the program was started.
     faults: Vec<String>,
-    /// Names of the lessons that were told.
+    /// Names of the lessons that were given.
     told: BTreeSet<String>,
-    /// How many turns were taken back.
+    /// Number of turns that were undone.
     undone: usize,
     kept: SavedFile,
 }
 
-/// The chance of a seat that decides after so many moves.
+/// Returns the random numbers of the seat that decides after `moves` moves.
 pub(super) fn chance(seed: u64, moves: usize, seat: Option<Player>) -> StreamRng {
     agent_stream(seed, moves as u64, 0, seat.map_or(0, Player::index))
 }
 
 impl<G: Playable> Session<G> {
-    /// Deals a game, which is not kept yet. The setup lives as long as the program, so that bots which are left to
-    /// themselves may go on looking at it.
+    /// Deals a game, without saving it yet. The setup lives as long as the program, because abandoned bots may still
+    /// read it.
     pub fn new(new_game: NewGame<G::Setup>) -> Session<G> {
         let NewGame { setup, seed, seats, settings, file, components } = new_game;
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
@@ -80,7 +80,7 @@ impl<G: Playable> Session<G> {
         Session::begin(new_game, dealt, kept)
     }
 
-    /// A game of a deal, kept in a file.
+    /// Starts a game from a given deal and its file.
     pub(crate) fn begin(new_game: NewGame<&'static G::Setup>, dealt: StateOf<G>, kept: SavedFile) -> Session<G> {
         let NewGame { setup, seed, seats, settings, components, .. } = new_game;
         let course = GameHistory::begin(dealt, seats.viewer(settings.assist));
@@ -99,30 +99,30 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Goes on with a game that was kept in a file.
+    /// Resumes a game from its file.
     ///
     /// # Errors
-    /// If it cannot be read, is not by the rules, or is being played: bad input.
+    /// Bad input if the file cannot be read, breaks the rules, or is being played by another process.
     pub fn resume(file: &Path) -> anyhow::Result<Session<G>> {
         saved::read(file)
     }
 
-    /// What it is dealt from.
+    /// Setup from which the game was dealt.
     pub(super) fn setup(&self) -> &'static G::Setup {
         self.setup
     }
 
-    /// Who sits where.
+    /// The occupants of the seats.
     pub fn seats(&self) -> &Seats {
         &self.seats
     }
 
-    /// The people at this terminal.
+    /// The viewer for the people at this terminal.
     pub fn viewer(&self) -> &Viewer {
         self.course.viewer()
     }
 
-    /// How the game is played.
+    /// The settings of the game.
     pub fn settings(&self) -> GameSettings {
         self.settings
     }
@@ -132,27 +132,27 @@ impl<G: Playable> Session<G> {
         self.settings.lessons = lessons;
     }
 
-    /// The seed of the deal and of the bots' chance.
+    /// Seed of the deal and of the bots' random numbers.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Where the game is kept, if it is.
+    /// File in which the game is saved; `None` if it is not saved.
     pub fn file(&self) -> Option<&Path> {
         self.kept.path()
     }
 
-    /// The game as it stands, hidden things included.
+    /// The current position, hidden information included.
     pub fn state(&self) -> &StateOf<G> {
         self.course.state()
     }
 
-    /// What has happened, for bots in processes of their own.
+    /// Observers that have followed the whole game, for bots that run as child processes.
     pub(super) fn observers(&self) -> &G::Observers {
         self.course.observers()
     }
 
-    /// The game before its first move.
+    /// The position before the first move.
     pub(super) fn dealt(&self) -> &StateOf<G> {
         self.course.dealt()
     }
@@ -162,27 +162,27 @@ impl<G: Playable> Session<G> {
         self.course.moves()
     }
 
-    /// Whose decision is next; nobody's when the game is over.
+    /// Seat that decides next; `None` if the game is over.
     pub fn to_move(&self) -> Option<Player> {
         self.course.state().to_move()
     }
 
-    /// Whether the game has ended.
+    /// True if the game has ended.
     pub fn is_over(&self) -> bool {
         self.to_move().is_none()
     }
 
-    /// Turns that have ended.
+    /// Number of turns that have ended.
     pub fn turns(&self) -> usize {
         self.course.ended()
     }
 
-    /// What happened, in sentences, each with its turn.
+    /// The events in sentences, each with its turn.
     pub fn news(&self) -> &[(usize, String)] {
         self.course.news()
     }
 
-    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
+    /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     pub fn log(&self) -> &[(usize, String)] {
         self.course.log()
     }
@@ -192,12 +192,12 @@ impl<G: Playable> Session<G> {
         self.course.scene()
     }
 
-    /// Name of what people who share the screen hide from each other, such as `tokens`.
+    /// Name of what people who share the screen hide from each other, such as `tokens`; `None` if they do not.
     pub fn shared_secret(&self) -> Option<&'static str> {
         G::SECRET.filter(|_| self.course.is_shared())
     }
 
-    /// Where a screen is shared, the seat of the person at it while it is that person's turn.
+    /// Seat of the person at a shared screen, during that person's turn.
     pub fn seat_at_screen(&self) -> Option<Player> {
         self.course.seat_at_screen()
     }
@@ -207,7 +207,7 @@ impl<G: Playable> Session<G> {
         self.course.hand_over(to);
     }
 
-    /// Notes a bot's fault; returns the sentence that tells it.
+    /// Records a bot's fault; returns a sentence about it.
     pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
         let sentence =
             format!("{} had a fault ({fault}); {} plays on for it.", self.viewer().subject(seat), G::FALLBACK);
@@ -220,37 +220,37 @@ impl<G: Playable> Session<G> {
         &self.faults
     }
 
-    /// The chance of whoever decides next, of its own for every place in the game: what was taken back or resumed goes
-    /// on as it would have.
+    /// Random numbers of the seat that decides next. Every place in the game has its own, so that a game continues in
+    /// the same way after an undo or when resumed.
     pub fn chance(&self) -> StreamRng {
         chance(self.seed, self.moves().len(), self.to_move())
     }
 
-    /// Plays legal moves, and keeps the game.
+    /// Plays legal moves and saves the game.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn play(&mut self, moves: &[G::Move]) -> anyhow::Result<()> {
         moves.iter().for_each(|&mv| self.course.play(mv));
         self.save()
     }
 
-    /// Plays legal moves of one turn, and keeps the game; returns what there is to see of them.
+    /// Plays legal moves of one turn and saves the game; returns the frames to show.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<SceneFrame>> {
         let steps = self.course.play_shown(moves);
         self.save()?;
         Ok(steps)
     }
 
-    /// Reads a legal move.
+    /// Parses a legal move; `None` if it is not one.
     pub fn legal(&self, text: &str) -> Option<G::Move> {
         self.state().parse_move(text).ok().filter(|mv| self.state().is_legal(*mv))
     }
 
-    /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
+    /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     pub fn pick_up(&mut self) -> bool {
         let can = self.scene().question.as_ref().is_some_and(|question| question.can_take_up);
         if can && let Some(&(first, _)) = self.course.turns().last() {
@@ -259,11 +259,11 @@ impl<G: Playable> Session<G> {
         can
     }
 
-    /// In a practice game: goes back to where a person last began a turn. False if there is no such turn or this is no
-    /// practice game.
+    /// Goes back to the beginning of a person's last turn, in a practice game. False if there is no such turn, or this
+    /// is not a practice game.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn undo(&mut self) -> anyhow::Result<bool> {
         let turns = self.course.turns();
         let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
@@ -274,12 +274,12 @@ impl<G: Playable> Session<G> {
         Ok(true)
     }
 
-    /// How many turns were taken back.
+    /// Number of turns that were undone.
     pub fn undone(&self) -> usize {
         self.undone
     }
 
-    /// The lesson for the person whose decision it is, if one is due. It is not told again.
+    /// Returns the lesson that is due for the person to move, if any; it is not given again.
     pub fn lesson(&mut self) -> Option<&'static Lesson> {
         if !self.settings.lessons {
             return None;
@@ -293,36 +293,36 @@ impl<G: Playable> Session<G> {
         Some(lesson)
     }
 
-    /// What a file needs besides the record.
+    /// Returns what the file holds besides the record: settings, lessons given, turns undone, text of the components.
     pub(super) fn part(&self) -> (GameSettings, &BTreeSet<String>, usize, Option<&str>) {
         (self.settings, &self.told, self.undone, self.components.as_deref())
     }
 
-    /// As it was when the game was left.
+    /// Restores the lessons given and the turns undone from a file.
     pub(super) fn restore(&mut self, told: BTreeSet<String>, undone: usize) {
         (self.told, self.undone) = (told, undone);
     }
 
-    /// The game as it was played, for its file.
+    /// The history of the game, for its file.
     pub(super) fn course(&self) -> &GameHistory<G> {
         &self.course
     }
 
-    /// Goes on with moves that were played before.
+    /// Plays moves of a resumed game without saving it.
     pub(crate) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
         moves.into_iter().for_each(|mv| self.course.play(mv));
     }
 
-    /// The record of the turns that have ended, with the result if the game is over.
+    /// Returns the record of the turns that have ended, with the result if the game is over.
     pub fn record(&self) -> Record<G> {
         let heading = Heading { seed: self.seed, seats: self.seats.names(), ..Heading::default() };
         self.course.record(self.setup, heading)
     }
 
-    /// Keeps the game as it is, whole or not at all.
+    /// Saves the game atomically.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
         let text = saved::text(self)?;
         self.kept.write(&text)
@@ -371,7 +371,7 @@ mod tests {
         let copy = folder.path().join("copy.json");
         std::fs::copy(session.file().unwrap(), &copy).unwrap();
         let mut resumed = Session::<G>::resume(&copy).unwrap();
-        // What follows is the same too.
+        // Both games must also continue in the same way.
         for more in [0, 1, 10] {
             play_moves(&mut session, more);
             play_moves(&mut resumed, more);
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_resumed_as_it_was_left_in_the_middle_of_a_turn_or_between_two() {
+    fn a_game_is_resumed_as_it_was_left_within_and_between_turns() {
         for moves in [20, 21] {
             is_resumed_as_it_was_left::<GoldRush>(setup!(GoldRush, 3), moves);
             is_resumed_as_it_was_left::<Carcassonne>(setup!(Carcassonne, 3), moves);
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_is_taken_up_again_and_a_turn_undone_in_practice_only() {
+    fn a_tile_is_picked_up_and_a_turn_undone_in_practice_only() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = session::<GoldRush>(setup!(GoldRush, 3), folder.path(), true);
         play_moves(&mut session, 8);
@@ -405,7 +405,7 @@ mod tests {
         assert!(session.pick_up() && session.state() == &before);
         play_moves(&mut session, 2);
         assert!(session.undo().unwrap() && session.state() == &before);
-        // Seat 1 has the turns 1 and 4 from 0.
+        // Counted from 0, seat 1 has turns 1 and 4.
         assert!(session.undo().unwrap());
         assert_eq!((session.turns(), session.undone()), (1, 4));
         assert!(!session.undo().unwrap());
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_was_seen_is_not_taken_up() {
+    fn a_card_that_was_seen_cannot_be_picked_up() {
         let folder = tempfile::tempdir().unwrap();
         let mut session = session::<KniziaGold>(setup!(KniziaGold, 3), folder.path(), true);
         play_moves(&mut session, 3);

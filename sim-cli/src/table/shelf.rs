@@ -1,4 +1,4 @@
-//! Where the games of people are kept if nothing else is said, the user's data folder; and what lies there.
+//! The user's data folder, where games with people are saved by default, and the games in it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,27 +16,28 @@ use crate::games::registry::with_game;
 use crate::store::file::make_private;
 use crate::store::record::{game_of, is_being_played, read_line};
 
-/// A game that was kept.
+/// A saved game.
 #[derive(Clone, Debug)]
 pub struct KeptGame {
-    /// Its file.
+    /// File of the game.
     pub file: PathBuf,
-    /// When it was written last.
+    /// Time of the last write.
     pub when: SystemTime,
-    /// Which game.
+    /// Name of the game.
     pub game: GameName,
-    /// Who sat where.
+    /// The occupants of the seats.
     pub seats: Seats,
-    /// Turns that have begun.
+    /// Number of turns that have begun.
     pub turns: usize,
-    /// Points by seat; of a game that goes on those that count already.
+    /// Points by seat; in an unfinished game, those scored so far.
     pub points: Vec<u32>,
-    /// If the game is over, how many are ahead of each seat by the game's own order, which may look at more than points.
+    /// By seat: number of seats ahead in the game's own ranking, which may look at more than points; `None` if the game
+    /// is not over.
     pub ahead: Option<Vec<usize>>,
 }
 
 impl KeptGame {
-    /// Whether it has ended.
+    /// True if the game has ended.
     pub fn is_over(&self) -> bool {
         self.ahead.is_some()
     }
@@ -48,7 +49,7 @@ impl KeptGame {
         others.map(|seat| (seat, self.seats.title(seat)))
     }
 
-    /// Who the opponents are, in so many characters: `2 × level4, level1`.
+    /// Lists the opponents in at most `room` characters: `2 × level4, level1`.
     pub fn against(&self, room: usize) -> String {
         let mut names: Vec<(usize, String)> = Vec::new();
         for (_, title) in self.opponents() {
@@ -65,26 +66,26 @@ impl KeptGame {
         all.chars().take(room.saturating_sub(1)).chain(['…']).collect()
     }
 
-    /// Whether a seat has won, alone or with others.
+    /// True if a seat has won, alone or with others.
     pub fn has_won(&self, seat: Player) -> bool {
         self.ahead.as_ref().is_some_and(|ahead| ahead[seat.index()] == 0)
     }
 
-    /// How many seats have won.
+    /// Number of seats that have won.
     pub fn winners(&self) -> usize {
         Player::all(self.seats.players()).filter(|&seat| self.has_won(seat)).count()
     }
 
-    /// Where the first person sits.
+    /// Seat of the first person; `None` if only bots play.
     pub fn own(&self) -> Option<Player> {
         self.seats.humans().iter().next()
     }
 }
 
-/// The folder: `goldrush` in the folder for data, as the XDG Base Directory Specification has it.
+/// Returns the folder: `goldrush` in the user's data folder, by the XDG Base Directory Specification.
 ///
 /// # Errors
-/// If neither `XDG_DATA_HOME` nor the home folder is known: bad input.
+/// Bad input if neither `XDG_DATA_HOME` nor the home folder is known.
 pub fn folder() -> anyhow::Result<PathBuf> {
     let named = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let usual = || Some(std::env::home_dir()?.join(".local/share"));
@@ -94,16 +95,16 @@ pub fn folder() -> anyhow::Result<PathBuf> {
     Ok(data.join("goldrush"))
 }
 
-/// The file that a name means: one that is there, or else a kept game of that name in the folder, as `history` tells it.
+/// Resolves a file name: an existing file, or else a saved game of that name in the folder, as `history` lists it.
 pub fn file_of(name: &Path) -> PathBuf {
     let kept = || folder().ok().map(|folder| folder.join(name)).filter(|file| file.exists());
     if name.exists() || name.components().count() > 1 { None } else { kept() }.unwrap_or_else(|| name.to_owned())
 }
 
-/// A file for a new game that does not exist yet; its folder does afterwards.
+/// Returns a path for a new game at which no file exists yet; creates its folder.
 ///
 /// # Errors
-/// If there is no such folder, and it cannot be made.
+/// Bad input if the folder is not known, or cannot be created.
 pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     let folder = folder()?;
     let wrong = |e| bad_input(format!("{}: {e}; --save keeps the game elsewhere", folder.display()));
@@ -113,7 +114,7 @@ pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     Ok(files.into_iter().find(|file| !file.exists()).expect("there are more numbers than files"))
 }
 
-/// The games of a folder that can be read, the newest first; none if there is no such folder.
+/// Returns the readable games of a folder, newest first; empty if there is no such folder.
 pub fn games(folder: &Path) -> Vec<KeptGame> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let files =

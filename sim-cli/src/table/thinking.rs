@@ -1,4 +1,4 @@
-//! Work on a thread of its own, so that the screen never freezes, and a clock that can be hurried, so that whoever
+//! Work on background threads, so that the screen never freezes, and a clock that can be hurried, so that a bot that
 //! thinks by the clock can be interrupted.
 
 use std::sync::Arc;
@@ -11,35 +11,35 @@ use goldrush_ai::environment::Clock;
 
 use crate::surroundings::clock;
 
-/// Work that goes on in the background. Dropping it leaves it to itself: its result is not wanted any more.
+/// Work on a background thread. Dropping it asks the work to stop and discards its result.
 pub struct Task<T> {
     result: Receiver<T>,
     stop: Arc<AtomicBool>,
 }
 
-/// How far the work is.
+/// The progress of a task.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Progress<T> {
-    /// It goes on.
+    /// The work continues.
     Working,
-    /// It is done.
+    /// The work is finished.
     Done(T),
-    /// It broke down.
+    /// The work panicked.
     Failed,
 }
 
 impl<T: Send + 'static> Task<T> {
-    /// Begins. The work may ask whether it should stop.
+    /// Starts the work, which can check whether it should stop.
     pub fn begin(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let told = stop.clone();
-        // Nobody may be waiting any more.
+        // The receiver may be gone.
         thread::spawn(move || drop(sender.send(work(&told))));
         Task { result, stop }
     }
 
-    /// Waits so long at most.
+    /// Waits at most `time` for the result.
     pub fn wait(&mut self, time: Duration) -> Progress<T> {
         match self.result.recv_timeout(time) {
             Ok(result) => Progress::Done(result),
@@ -50,7 +50,7 @@ impl<T: Send + 'static> Task<T> {
 }
 
 impl<T> Task<T> {
-    /// Asks the work to come to an end with what it has.
+    /// Asks the work to stop and return what it has.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -62,8 +62,8 @@ impl<T> Drop for Task<T> {
     }
 }
 
-/// A clock that can be hurried: then an hour passes every time somebody looks, so that every budget of time is used up.
-/// It never goes back.
+/// A clock that can be hurried: then an hour passes at every reading, so that every time budget is used up. It never
+/// goes back.
 #[derive(Default, Debug)]
 pub struct DeadlineClock {
     hurried: AtomicBool,
@@ -71,7 +71,7 @@ pub struct DeadlineClock {
 }
 
 impl DeadlineClock {
-    /// A clock for one agent. It lives as long as the program, because an agent that was left to itself may look at it.
+    /// Creates a clock for one agent. It lives as long as the program, because an abandoned agent may still read it.
     pub fn of_agent() -> (&'static DeadlineClock, Clock) {
         let deadline_clock: &'static DeadlineClock = Box::leak(Box::default());
         (deadline_clock, Clock(Box::leak(Box::new(|| deadline_clock.now()))))
@@ -83,7 +83,7 @@ impl DeadlineClock {
         clock() + Duration::from_secs(3600 * skipped)
     }
 
-    /// Whether the agent is to come to an end at once.
+    /// Sets whether the clock is hurried, so that the agent stops at once.
     pub fn hurry(&self, hurried: bool) {
         self.hurried.store(hurried, Ordering::Relaxed);
     }
@@ -96,7 +96,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     #[test]
-    fn work_is_done_stopped_or_breaks_down() {
+    fn work_finishes_stops_or_fails() {
         assert_eq!(Task::begin(|_| 7).wait(LONG), Progress::Done(7));
         let mut endless = Task::begin(|stop| while !stop.load(Ordering::Relaxed) {});
         assert_eq!(endless.wait(Duration::ZERO), Progress::Working);

@@ -1,6 +1,7 @@
-//! Where the page is: a port that is reached from this machine alone, and a secret that only its user knows. The port stays
-//! the same from game to game, so that a page which was left open finds a game that is gone on with, once the browser has been
-//! let in again; the secret never does, since whoever had the port in between may have been told the old one.
+//! The address of the page: a port that is reachable from this machine only, and a secret that only its user knows. The
+//! port stays the same from game to game, so that a page that was left open finds a resumed game, once the browser has
+//! been let in again. The secret is new each time, because a program that used the port in between may have been sent
+//! the old one.
 
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
@@ -11,38 +12,39 @@ use anyhow::Context as _;
 use crate::store::file::{make_private, write_private};
 use crate::table::shelf;
 
-/// In the user's data folder.
+/// Name of the file with the port, in the user's data folder.
 const FILE: &str = "browser-port";
 
-/// Where the page is, and what whoever asks for it must know.
+/// The address of the page, and the secret that requests must carry.
 pub(super) struct Address {
-    /// Of this machine.
+    /// Port on this machine.
     pub(super) port: u16,
-    /// In hexadecimal.
+    /// The secret, in hexadecimal.
     pub(super) secret: String,
 }
 
 impl Address {
-    /// What requests name as their host. No other name of this machine is good: another program may listen at its port.
+    /// Returns the host that requests must name. Other names of this machine are refused: another program may listen at
+    /// its port.
     pub(super) fn host(&self) -> String {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// What to open. Browsers keep what follows `#` to themselves and the page.
+    /// Returns the address to open. Browsers keep what follows `#` to themselves and the page.
     pub(super) fn url(&self) -> String {
         format!("http://{}/#key={}", self.host(), self.secret)
     }
 
-    /// What to open with a key that is exchanged for the secret.
+    /// Returns the address to open with a key that is exchanged for the secret.
     pub(super) fn launch(&self, key: &str) -> String {
         format!("http://{}/#launch={key}", self.host())
     }
 }
 
-/// Finds a port, the same as the last time if it is free.
+/// Binds a port: the same as last time if it is free.
 ///
 /// # Errors
-/// If there is none, or the machine has no secrets to give.
+/// Fails if no port is free, or the machine provides no random bytes.
 pub(super) fn bind() -> anyhow::Result<(TcpListener, Address)> {
     let file = shelf::folder().ok().map(|folder| folder.join(FILE));
     let before = file.as_deref().and_then(read);
@@ -52,18 +54,18 @@ pub(super) fn bind() -> anyhow::Result<(TcpListener, Address)> {
         None => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port of this machine is free")?,
     };
     let address = Address { port: bound.local_addr()?.port(), secret: secret()? };
-    // A second game at the same time does not take the place of the first.
+    // A second game at the same time does not replace the port of the first.
     if let (Some(file), None) = (file, before) {
-        // Without it the next game has another port.
+        // If it cannot be written, the next game has another port.
         let _ = write(&file, address.port);
     }
     Ok((bound, address))
 }
 
-/// 128 bits that nobody can guess.
+/// Returns 128 random bits, in hexadecimal.
 ///
 /// # Errors
-/// If the machine has none to give.
+/// Fails if the machine provides no random bytes.
 pub(super) fn secret() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no secret can be made: {e}"))?;
@@ -81,12 +83,12 @@ fn write(file: &Path, port: u16) -> anyhow::Result<()> {
     write_private(file, &format!("{port}\n"), |_| Ok(())).map(drop)
 }
 
-/// Opens an address in the user's browser. False if there is none that is seen.
+/// Opens an address in the user's browser. False if there is no graphical browser.
 pub(super) fn show(url: &str) -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    // Without a display, what opens addresses on Linux would start a browser of text in this terminal.
+    // Without a display, Linux would start a text browser in this terminal.
     let seen = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(set);
-    // The key in the address is safe where the server can tell which user comes with it.
+    // The key in the address is safe only if the server can tell which user sends it.
     cfg!(target_os = "linux") && seen && open::that_detached(url).is_ok()
 }
 

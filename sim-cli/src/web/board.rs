@@ -1,4 +1,4 @@
-//! What lies on the table, as pieces of a page.
+//! The board and the cards, as SVG and HTML.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::games::scene::svg::{self, corner};
 use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, LeadRange, Question, Scored};
 use crate::games::viewer::{count, way};
 
-/// Columns and rows that are seen at least.
+/// Smallest number of columns and rows shown.
 const LEAST: (i8, i8) = (7, 5);
 
-/// The first column, first row, last column and last row with a tile or a place for one.
+/// Returns the first column, first row, last column and last row with a tile or a legal cell.
 pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8; 4] {
     let asked = question.into_iter().flat_map(|question| &question.choices).filter_map(|choice| choice.cell);
     let cells = landscape.tiles.iter().map(|tile| tile.cell).chain(asked);
     let [west, north, east, south] = cells.fold([0; 4], |[west, north, east, south], Cell { x, y }| {
         [west.min(x), north.min(y), east.max(x), south.max(y)]
     });
-    // A small landscape is not drawn larger than tiles look good.
+    // A small landscape is not enlarged beyond a size at which tiles look good.
     let widen = |first: i8, last: i8, least: i8| {
         let more = (least - (last - first + 1)).max(0);
         (first - more / 2, last + (more - more / 2))
@@ -30,12 +30,12 @@ pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8;
     [west, north, east, south]
 }
 
-/// The tiles, the last one at the end.
+/// Renders the tiles, the last one at the end.
 pub(super) fn tiles(landscape: &Landscape, art: &Art) -> Markup {
     html! { @for tile in &landscape.tiles { (svg::tile(art, tile)) } }
 }
 
-/// Whose the tiles of the last round are.
+/// Renders the marks that show which seats placed the tiles of the last round.
 pub(super) fn laid(landscape: &Landscape) -> Markup {
     html! {
         @for tile in &landscape.tiles {
@@ -51,7 +51,7 @@ pub(super) fn laid(landscape: &Landscape) -> Markup {
     }
 }
 
-/// The tile that was laid last, with what is on it.
+/// Renders the tile placed last, with the pieces on it.
 pub(super) fn newest(landscape: &Landscape, art: &Art) -> Markup {
     let Some(tile) = landscape.tiles.last() else { return html! {} };
     let (x, y) = corner(tile.cell);
@@ -62,22 +62,22 @@ pub(super) fn newest(landscape: &Landscape, art: &Art) -> Markup {
     }
 }
 
-/// What the features are.
+/// Renders the descriptions of the features.
 pub(super) fn facts(landscape: &Landscape) -> Markup {
     html! { @for (feature, words) in &landscape.features { i data-f=(feature) { (words) } } }
 }
 
-/// Their segments, to be pointed at.
+/// Renders the segments of the features, as targets for the pointer.
 pub(super) fn parts(landscape: &Landscape, art: &Art) -> Markup {
     html! { @for tile in &landscape.tiles { (svg::segments(art, tile)) } }
 }
 
-/// What stands and lies on them.
+/// Renders the pieces and markers on the board.
 pub(super) fn pieces(landscape: &Landscape) -> Markup {
     html! { @for piece in &landscape.pieces { (svg::piece(piece)) } }
 }
 
-/// The tile at hand, turned in every way.
+/// Renders the tile in hand, in each rotation.
 pub(super) fn hand(question: Option<&Question>, art: &Art) -> Markup {
     let Some(hand) = question.and_then(|question| question.hand.as_ref()) else { return html! {} };
     html! {
@@ -85,7 +85,7 @@ pub(super) fn hand(question: Option<&Question>, art: &Art) -> Markup {
     }
 }
 
-/// What was scored in the last round, where the piece that decided it stands or stood.
+/// Renders what was scored in the last round, where the piece that decided it stands or stood.
 pub(super) fn scored(landscape: &Landscape, all: &[Scored]) -> Markup {
     html! {
         @for scored in all {
@@ -103,21 +103,21 @@ pub(super) fn scored(landscape: &Landscape, all: &[Scored]) -> Markup {
     }
 }
 
-/// An answer as it is listed: on one part of the landscape at most.
+/// A choice as listed, with at most one place on the landscape.
 pub(super) struct Entry<'q> {
-    /// What it is.
+    /// Description of the choice.
     pub(super) what: &'q str,
-    /// What it brings now.
+    /// The choice's immediate effect; empty if there is none.
     pub(super) worth: &'q str,
     /// Its move.
     pub(super) mv: &'q str,
-    /// The feature it is about.
+    /// The feature it concerns.
     pub(super) feature: Option<u16>,
     part: Option<u16>,
     cell: Option<Cell>,
 }
 
-/// The answers to a question that is not where a tile or a card goes.
+/// Returns the choices of a question, listed one by one; for questions other than where to place a tile or a card.
 pub(super) fn entries(question: &Question) -> Vec<Entry<'_>> {
     question.choices.iter().flat_map(entries_of).collect()
 }
@@ -133,7 +133,7 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
             vec![Entry { what, worth, mv: &spot.mv, feature: *feature, part, cell }]
         }
         (spots, _) => {
-            // About a feature each.
+            // Each spot has its own feature.
             let entry = |spot| {
                 let (part, cell) = at(spot);
                 Entry { what: &spot.what, worth, mv: &spot.mv, feature: None, part, cell }
@@ -143,7 +143,7 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
     }
 }
 
-/// The places where a tile or a piece may go.
+/// Renders the places where a tile or a piece may go.
 pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Markup {
     let Some(question) = question else { return html! {} };
     if question.hand.is_some() {
@@ -151,7 +151,7 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
         return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice, start)) } };
     }
     let entries = entries(question);
-    // Several answers in one place stand beside each other.
+    // Several choices in one place stand beside each other.
     let mut taken: BTreeMap<(i8, i8, i32, i32), u8> = BTreeMap::new();
     html! {
         @for (at, entry) in entries.iter().enumerate() {
@@ -170,14 +170,14 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
     }
 }
 
-/// Where an answer stands: on its part, or in the middle of its tile.
+/// Returns the position of a choice: on its part, or in the middle of its tile.
 fn stand(landscape: &Landscape, entry: &Entry) -> Option<(Cell, Point)> {
     let cell = entry.cell?;
     let part = landscape.tile_at(cell)?.segments.iter().find(|part| Some(part.part) == entry.part);
     Some((cell, part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at)))
 }
 
-/// A cell where the tile at hand may be laid.
+/// Renders a cell where the tile in hand may be placed.
 fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
     let Some(cell) = choice.cell else { return html! {} };
     let (x, y) = corner(cell);
@@ -187,7 +187,7 @@ fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
             aria-label={ (way(start, cell)) " of the start, fits in " (count(ways, "way")) }
             transform={ "translate(" (px(x)) " " (px(y)) ")" } {
             rect x="8" y="8" width="84" height="84" rx="10" {}
-            // How many rotations fit, where there is a choice.
+            // Shows the number of rotations that fit, if there are several.
             @if ways > 1 {
                 path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}
                 text class="tile-count" x="50" y="56" { (ways) }
@@ -196,7 +196,7 @@ fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
     }
 }
 
-/// Cards in rows.
+/// Renders the cards in rows.
 pub(super) fn cards(cards: &Cards, question: Option<&Question>) -> Markup {
     let moves: Vec<&str> = question.into_iter().flat_map(|q| &q.choices).filter_map(Choice::mv).collect();
     html! {
@@ -230,7 +230,7 @@ fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
     }
 }
 
-/// How the face of a card is coloured.
+/// Returns the color of a card's face.
 fn ink(ink: Ink) -> String {
     match ink {
         Ink::Gold => "gold".into(),

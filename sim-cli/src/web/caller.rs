@@ -1,13 +1,13 @@
-//! Who is at the other end of a connection.
+//! The caller: the program at the other end of a connection.
 
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The connections of this machine, with the users that made them. Linux alone has it.
+/// The system's list of TCP connections, with the users that made them; it exists on Linux only.
 const CONNECTIONS: &str = "/proc/net/tcp";
-/// The state of a connection that neither end has closed; one that was closed belongs to nobody.
+/// State of a connection that neither end has closed; a closed one belongs to no user.
 const ESTABLISHED: &str = "01";
 
 /// The other end of a connection.
@@ -19,39 +19,39 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// One that has shown nothing yet.
+    /// Creates a caller that has not shown the secret yet.
     pub(super) fn new(theirs: SocketAddr, ours: SocketAddr) -> Caller {
         Caller { theirs, ours, trusted: Arc::default() }
     }
 
-    /// Notes that it knows the secret.
+    /// Records that the caller knows the secret.
     pub(super) fn trust(&self) {
         self.trusted.store(true, Ordering::Relaxed);
     }
 
-    /// True if it has shown that it knows the secret.
+    /// True if the caller has shown the secret.
     pub(super) fn is_trusted(&self) -> bool {
         self.trusted.load(Ordering::Relaxed)
     }
 
-    /// Number of the user whose program it is; `None` where this system does not tell.
+    /// Number of the user who runs the calling program; `None` if the system does not tell.
     pub(super) fn user(&self) -> Option<u32> {
         user_of(&fs::read_to_string(CONNECTIONS).ok()?, self.theirs, self.ours)
     }
 }
 
-/// The user of the open connection between two addresses.
+/// Finds the user of the open connection between two addresses.
 fn user_of(connections: &str, from: SocketAddr, to: SocketAddr) -> Option<u32> {
     let (from, to) = (written(from)?, written(to)?);
     connections.lines().find_map(|line| {
         let mut fields = line.split_ascii_whitespace().skip(1);
         let is_it = [&from[..], &to, ESTABLISHED].iter().all(|part| fields.next() == Some(part));
-        // Queues, timer and repeats stand between the state and the user.
+        // Queues, timer and retransmissions stand between the state and the user.
         fields.nth(3).filter(|_| is_it)?.parse().ok()
     })
 }
 
-/// An address as the list has it: the four bytes as one number of this machine.
+/// Formats an IPv4 address and port as the list does, with the four bytes as one number in native byte order.
 fn written(address: SocketAddr) -> Option<String> {
     let IpAddr::V4(ip) = address.ip() else { return None };
     Some(format!("{:08X}:{:04X}", u32::from_ne_bytes(ip.octets()), address.port()))
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     #[cfg(target_endian = "little")]
-    fn the_user_of_a_connection_is_found_while_it_is_open() {
+    fn user_of_an_open_connection_is_found() {
         let [ours, theirs, closed] = [0x8CA0, 0xD903, 0xD904].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
         assert_eq!(user_of(LIST, theirs, ours), Some(1001));
         assert_eq!(user_of(LIST, ours, theirs), Some(1000));

@@ -1,4 +1,4 @@
-//! What a page is told: everything that is to be seen at a moment, in pieces of HTML and SVG by the place where they go.
+//! Frames sent to the page: everything to be seen at one moment, as HTML and SVG by region of the page.
 
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
@@ -7,47 +7,47 @@ use serde::Serialize;
 use super::{board, panels};
 use crate::games::scene::{Art, Board, Choice, Question, Scene};
 
-/// A moment.
+/// Everything to be seen at one moment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct Frame {
-    /// Which position it is, by a number that does not come again; a wish that was made in another is not granted.
+    /// Number of the position, used only once; a command given in another position is refused.
     pub(super) at: u64,
     /// The turn, from 1.
     pub(super) turn: usize,
-    /// Whether it is to be seen for a while before the next one.
+    /// True if the frame is to be shown for a while before the next one.
     pub(super) holds: bool,
-    /// Whether it shows what is hidden again afterwards.
+    /// True if it shows something that is hidden again afterwards.
     pub(super) fleeting: bool,
-    /// Whether the game has ended.
+    /// True if the game has ended.
     pub(super) over: bool,
-    /// Whether whoever looks is asked what happens next.
+    /// True if the player at the screen is asked for a choice.
     pub(super) waits: bool,
-    /// What goes where.
+    /// Contents by region.
     pub(super) regions: Regions,
-    /// The first and last column and row that are to be seen.
+    /// First column, first row, last column and last row to be shown.
     pub(super) extent: Option<[i8; 4]>,
-    /// Where the tile at hand may be laid.
+    /// The cells where the tile in hand may be placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) places: Vec<Place>,
-    /// How the game went so far, beside the board.
+    /// The lead curve of the game so far, beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) course: Option<LeadCurve>,
 }
 
-/// Who was how far ahead, turn by turn.
+/// Points and expected leads, turn by turn.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(super) struct LeadCurve {
-    /// How many turns there will be, if that is known.
+    /// Number of turns in the game, if it is known.
     pub(super) turns: Option<usize>,
-    /// By seat and turns played: points.
+    /// Points, by seat and number of turns played.
     pub(super) points: Vec<Vec<u16>>,
-    /// By seat and turns played: the lead over the best other seat that could be expected at the end, in points; null where it
-    /// was not worked out.
+    /// Expected final lead over the best other seat in points, by seat and number of turns played; null where it was
+    /// not estimated.
     pub(super) leads: Vec<Vec<Option<f64>>>,
 }
 
 impl LeadCurve {
-    /// The points of a position after so many turns; what was told of later ones is forgotten.
+    /// Records the points of a position after `turns` turns, and drops everything recorded for later ones.
     pub(super) fn tell(&mut self, turns: usize, scene: &Scene) {
         self.turns = scene.turns;
         self.points.resize(scene.seats.len(), Vec::new());
@@ -58,7 +58,7 @@ impl LeadCurve {
         self.leads.iter_mut().for_each(|of_seat| of_seat.truncate(turns + 1));
     }
 
-    /// The lead that a seat can expect after so many turns.
+    /// Records the final lead that a seat can expect after `turns` turns.
     pub(super) fn expect(&mut self, turns: usize, seat: Player, lead: f64) {
         self.leads.resize(self.points.len(), Vec::new());
         let of_seat = &mut self.leads[seat.index()];
@@ -67,7 +67,7 @@ impl LeadCurve {
     }
 }
 
-/// Pieces of a page by the place where they go.
+/// HTML and SVG by region of the page.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(super) struct Regions {
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -104,7 +104,7 @@ pub(super) struct Regions {
     pub(super) status: String,
 }
 
-/// A cell where the tile at hand may be laid.
+/// A cell where the tile in hand may be placed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct Place {
     x: i8,
@@ -112,39 +112,39 @@ pub(super) struct Place {
     ways: Vec<Way>,
 }
 
-/// A way to lay it there.
+/// A way to place the tile in a cell.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Way {
-    /// In degrees.
+    /// Rotation in degrees.
     turned: u16,
     #[serde(rename = "move")]
     mv: String,
-    /// What it joins.
+    /// The features it joins, in words.
     words: String,
 }
 
-/// A moment to be shown.
+/// Everything from which a frame is rendered.
 pub(super) struct Sight<'a> {
     /// The position.
     pub(super) scene: &'a Scene,
-    /// Its tiles in lines.
+    /// Line drawings of the tiles.
     pub(super) art: Option<&'a Art>,
     /// See [`Frame::at`].
     pub(super) at: u64,
-    /// Who has done what the news tell, if it is to be seen for a while.
+    /// The seat that did what the news describe, if the frame is to be shown for a while.
     pub(super) mover: Option<Player>,
-    /// Whether some of it is hidden again afterwards.
+    /// True if part of it is hidden again afterwards.
     pub(super) fleeting: bool,
-    /// What happened, in sentences.
+    /// The latest events, in sentences.
     pub(super) news: &'a [String],
-    /// What happened before, with the turn in which it did.
+    /// The earlier events, each with its turn.
     pub(super) log: &'a [(usize, String)],
-    /// What is beside the board.
+    /// Contents of the panels beside the board.
     pub(super) panel: panels::Panel<'a>,
 }
 
 impl Sight<'_> {
-    /// All that is seen of it.
+    /// Renders the frame.
     pub(super) fn frame(&self) -> Frame {
         let scene = self.scene;
         let mut regions = Regions {
@@ -212,7 +212,7 @@ mod tests {
     use crate::table::session::{GameSettings, NewGame};
     use crate::web::viewer::{self, Account};
 
-    /// The moves that a page offers.
+    /// Returns the moves that a page offers.
     fn offered(frame: &Frame) -> Vec<String> {
         let Regions { spots, ask, cards, .. } = &frame.regions;
         let marked = [spots, ask, cards].into_iter().flat_map(|text| text.split("data-move=\"").skip(1));
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_offers_can_be_played_to_the_end_of_the_game() {
+    fn moves_offered_by_a_page_lead_to_the_end_of_the_game() {
         for &game in GameName::ALL {
             let seats = Seats::of_options(game, "human", 0).unwrap();
             let (setup, components) = games::Choice::printed(game).setup(2).unwrap();

@@ -1,5 +1,5 @@
-//! Where a game that is shown in a browser is played on: commands come in, frames go out. The game stays on this thread; the
-//! server has a counter to ask at.
+//! The loop that plays a game shown in a browser: commands in, frames out. The game stays on this thread; the server
+//! talks to it through a [`Counter`].
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,38 +24,38 @@ use crate::table::host::Host;
 use crate::table::scene_frame::SceneFrame;
 use crate::table::thinking::{Progress, Task};
 
-/// Between two looks at what goes on in the background, when something does.
+/// Time between two checks of background work, while there is some.
 const BUSY: Duration = Duration::from_millis(20);
-/// Between two looks otherwise.
+/// Time between two checks otherwise.
 const IDLE: Duration = Duration::from_millis(250);
-/// So many lines of what happened are shown.
+/// Number of log lines shown.
 const LINES: usize = 12;
-/// More frames than this are not kept for a page that fell behind.
+/// Largest number of frames kept for a page that fell behind.
 const MOST_FRAMES: usize = 64;
 
-/// What a page commands.
+/// A command from a page.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "act", rename_all = "snake_case")]
 enum ClientCommand {
-    /// To play moves of a turn.
+    /// Play moves of a turn.
     Play { moves: Vec<String> },
-    /// To take up what was laid in this turn.
+    /// Pick up the tile placed in this turn.
     TakeUp,
-    /// To take the last turn back.
+    /// Undo the last turn.
     Undo,
-    /// The best turns.
+    /// Find the best turns.
     Hint,
-    /// To show the screen to the person whose turn it is.
+    /// Show the screen to the person whose turn it is.
     HandOver,
-    /// That the bot which thinks plays what it has.
+    /// Make the thinking bot play the best move it has found.
     Hurry,
-    /// The next turn of bots that are watched.
+    /// Play the next turn of the bots being watched.
     Next,
-    /// The end.
+    /// Leave the game.
     Leave,
 }
 
-/// A command, and which position it was made in: see [`Frame::at`].
+/// A command, and the position in which it was given: see [`Frame::at`].
 #[derive(Deserialize, Debug)]
 pub(super) struct ClientMessage {
     at: u64,
@@ -63,20 +63,20 @@ pub(super) struct ClientMessage {
     command: ClientCommand,
 }
 
-/// What is asked at the counter.
+/// A request to the game loop.
 enum LoopEvent {
     ClientMessage(ClientMessage, oneshot::Sender<bool>),
     Timeline(oneshot::Sender<Option<String>>),
 }
 
-/// What both sides see.
+/// State shared by the game loop and the server.
 struct ViewState {
-    /// Tells frames of this program from those of one before it.
+    /// Distinguishes this program's frames from those of an earlier one.
     session: String,
     frames: Mutex<VecDeque<(u64, Arc<str>)>>,
 }
 
-/// Where the server asks.
+/// The server's access to the game loop.
 pub(super) struct Counter {
     asked: Sender<LoopEvent>,
     shown: Arc<ViewState>,
@@ -84,19 +84,20 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The number of a frame of this program, from what a page calls it.
+    /// Returns the number of one of this program's frames, from the identifier that a page has for it.
     pub(super) fn number_of(&self, id: &str) -> Option<u64> {
         id.strip_prefix(&self.shown.session)?.strip_prefix('-')?.parse().ok()
     }
 
-    /// Tells when there are new frames.
+    /// Returns a receiver that reports new frames.
     pub(super) fn listen(&self) -> watch::Receiver<u64> {
         let mut news = self.news.clone();
         news.mark_changed();
         news
     }
 
-    /// The next frame after one that was seen, or the last of all; its number and what a page calls it.
+    /// Returns the number, the identifier and the text of the next frame after the one seen, or of the latest if none
+    /// was seen.
     pub(super) fn after(&self, seen: Option<u64>) -> Option<(u64, String, Arc<str>)> {
         let frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let found = match seen {
@@ -106,14 +107,14 @@ impl Counter {
         found.map(|(number, frame)| (*number, format!("{}-{number}", self.shown.session), frame.clone()))
     }
 
-    /// Whether a command was granted; none if nobody is there any more.
+    /// Returns true if a command was executed, or `None` if the game loop is gone.
     pub(super) async fn ask(&self, order: ClientMessage) -> Option<bool> {
         let (reply, answer) = oneshot::channel();
         self.asked.send(LoopEvent::ClientMessage(order, reply)).ok()?;
         answer.await.ok()
     }
 
-    /// The whole game so far, if all of it may be seen.
+    /// Returns the whole game so far, if all of it may be seen.
     pub(super) async fn timeline(&self) -> Option<String> {
         let (reply, answer) = oneshot::channel();
         self.asked.send(LoopEvent::Timeline(reply)).ok()?;
@@ -121,17 +122,17 @@ impl Counter {
     }
 }
 
-/// Where the game is played.
+/// The loop that plays the game.
 pub(super) struct GameLoop {
     host: Box<dyn Host>,
     art: Option<Art>,
     asked: Receiver<LoopEvent>,
     shown: Arc<ViewState>,
-    /// The number of the newest frame.
+    /// Number of the newest frame.
     newest: watch::Sender<u64>,
-    /// Where people share the screen, the seat for whose eyes the frames are that are kept.
+    /// Seat of the person at a shared screen for whom the kept frames were made.
     seat_at_screen: Option<Player>,
-    /// Whether nobody plays, so that every turn is wished for.
+    /// True if only bots play, so that each turn has to be asked for.
     watched: bool,
     wanted: bool,
     leaving: Arc<AtomicBool>,
@@ -141,15 +142,15 @@ pub(super) struct GameLoop {
     found: Option<GameReview>,
     lesson: Option<&'static Lesson>,
     trouble: Option<String>,
-    /// How the game went so far.
+    /// The lead curve of the game so far.
     course: LeadCurve,
-    /// What lead can be expected after so many turns, while that is worked out.
+    /// Estimate of the expected lead after this many turns for a seat, while it is being made.
     outlook: Option<(usize, Player, Task<Option<f64>>)>,
-    /// Counts the positions, also those that were gone back to.
+    /// Number of the position; it also grows when the game goes back.
     position: u64,
 }
 
-/// Opens a game_loop, and a counter to ask at.
+/// Creates a game loop and the server's access to it.
 pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter) {
     let (sender, asked) = channel();
     let session = secret().unwrap_or_default();
@@ -180,7 +181,7 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter)
 }
 
 impl GameLoop {
-    /// Plays until somebody ends it.
+    /// Plays until the user ends the game.
     pub(super) fn work(mut self) -> anyhow::Result<String> {
         let leaving = self.leaving.clone();
         on_termination_signal(move || leaving.store(true, Ordering::Relaxed));
@@ -222,7 +223,7 @@ impl GameLoop {
         Ok(())
     }
 
-    /// Does what is wished, if it is possible.
+    /// Executes a command if it is possible in the current position.
     fn grant(&mut self, order: ClientMessage) -> anyhow::Result<bool> {
         if order.at != self.position && !matches!(order.command, ClientCommand::Leave) {
             return Ok(false);
@@ -260,18 +261,18 @@ impl GameLoop {
         Ok(true)
     }
 
-    /// True if somebody here decides who may be told the best turns.
+    /// True if a person here decides who may be shown the best turns.
     fn may_be_advised(&self) -> bool {
         self.host.scene().to_move.is_some() && self.host.thinking().is_none() && self.host.covered().is_none()
     }
 
-    /// Plays moves of whoever sits here, as far as they are legal.
+    /// Plays moves for the person here, up to the first illegal one.
     fn play(&mut self, moves: &[String]) -> anyhow::Result<bool> {
         let decides = self.host.scene().question.as_ref().map(|question| question.seat);
         if !decides.is_some_and(|seat| self.host.seats().is_human(seat)) || self.host.covered().is_some() {
             return Ok(false);
         }
-        // What was seen by then is not shown again.
+        // Frames already seen are not shown again.
         self.forget();
         let mut played = false;
         for mv in moves {
@@ -288,13 +289,13 @@ impl GameLoop {
         Ok(played)
     }
 
-    /// Somebody here has changed the position.
+    /// Updates the page after a person here has changed the position.
     fn change(&mut self) {
         self.trouble = None;
         self.look();
     }
 
-    /// Looks at the position afresh, after it changed.
+    /// Updates everything that depends on the position after a change.
     fn look(&mut self) {
         self.position += 1;
         (self.hint, self.ideas) = (None, None);
@@ -310,7 +311,7 @@ impl GameLoop {
         self.show();
     }
 
-    /// Notes who is ahead; in practice and where nobody plays, also what lead can be expected at the end.
+    /// Records the points; in practice games and with only bots, also starts an estimate of the expected final lead.
     fn look_ahead(&mut self) {
         let turns = self.host.turns();
         let begins = self.course.points.first().is_none_or(|points| points.len() != turns + 1);
@@ -322,7 +323,7 @@ impl GameLoop {
         };
     }
 
-    /// Has a bot think, if it is one's turn.
+    /// Makes a bot think, if it is a bot's turn.
     fn think(&mut self) {
         let seat = self.host.scene().to_move;
         let is_bot = seat.is_some_and(|seat| !self.host.seats().is_human(seat));
@@ -332,11 +333,11 @@ impl GameLoop {
         }
     }
 
-    /// Looks at what goes on in the background.
+    /// Collects the results of background work.
     fn attend(&mut self) -> anyhow::Result<()> {
         if let Some(reply) = self.host.wait(Duration::ZERO)? {
             self.show_steps(&reply.steps);
-            // It stays until somebody here plays.
+            // The message stays until a person here plays.
             self.trouble = reply.trouble.or(self.trouble.take());
             self.look();
         }
@@ -365,7 +366,7 @@ impl GameLoop {
         Ok(())
     }
 
-    /// Only the last frame is still told to a page that comes.
+    /// Keeps only the last frame for pages that connect later.
     fn forget(&self) {
         let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let last = frames.len().saturating_sub(1);
@@ -389,10 +390,10 @@ impl GameLoop {
         }
     }
 
-    /// The position as it is.
+    /// Shows the current position.
     fn show(&mut self) {
         let mut scene = self.host.scene().clone();
-        // People who watch bots see what these are asked; nobody is asked before the screen is handed over.
+        // People who watch bots see the bots' questions; before the screen is handed over nobody is asked.
         let covered = self.host.covered();
         let is_asked = |seat| self.host.seats().is_human(seat) && covered.is_none();
         scene.question = scene.question.filter(|question| is_asked(question.seat));
@@ -422,7 +423,7 @@ impl GameLoop {
         self.push(&frame);
     }
 
-    /// The course of the game as the person at the screen may know it: the leads that another person can expect tell of
+    /// Returns the lead curve that the person at the screen may see: the leads that another person can expect reveal
     /// that person's secrets.
     fn course_so_far(&self) -> LeadCurve {
         let mut course = self.course.clone();
@@ -437,7 +438,7 @@ impl GameLoop {
     fn push(&mut self, frame: &Frame) {
         let text = serde_json::to_string(frame).expect("a frame is plain data");
         let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        // No page is told what somebody else was shown.
+        // No page is sent frames that were made for another person.
         if self.seat_at_screen != self.host.seat_at_screen() {
             frames.clear();
             self.seat_at_screen = self.host.seat_at_screen();
@@ -451,11 +452,11 @@ impl GameLoop {
         self.newest.send_replace(number);
     }
 
-    /// The game so far, turn by turn: if it is over, or nobody here plays.
+    /// Returns the game so far, turn by turn, if it is over or only bots play.
     fn timeline(&self) -> Option<String> {
         let may_be_told = self.watched || self.host.scene().is_over();
         let view = Account::only(may_be_told.then(|| self.host.timeline())?);
-        // Leads that were told on the way, until all of it was looked at.
+        // Until the review is finished, the leads estimated during the game stand in for it.
         let found = self.found.clone();
         let found = found.unwrap_or_else(|| GameReview { leads: self.course.leads.clone(), ..GameReview::default() });
         Some(viewer::timeline(&[view], self.art.as_ref(), Some(&found)))
@@ -466,7 +467,7 @@ fn recent_turn(log: &[(usize, String)]) -> &[(usize, String)] {
     &log[log.len().saturating_sub(LINES)..]
 }
 
-/// What a task has come to, if it has ended.
+/// Takes a task's result, if the task has ended.
 fn ready<T: Send + 'static>(task: &mut Option<Task<T>>, failed: impl FnOnce() -> T) -> Option<T> {
     let result = match task.as_mut()?.wait(Duration::ZERO) {
         Progress::Working => return None,

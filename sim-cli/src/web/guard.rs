@@ -1,6 +1,6 @@
-//! Who may ask. Other pages in the same browser can send requests here, and so can other users of the machine: neither
-//! may see or change anything. The secret comes in a header that the script of the page sets. A cookie would also be sent to
-//! servers on other ports of this machine.
+//! Access control. Other pages in the same browser can send requests here, and so can other users of the machine;
+//! neither may see or change anything. The secret comes in a header that the page's script sets. A cookie would also be
+//! sent to servers on other ports of this machine.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, Method, header};
 
 use super::address::Address;
 
-/// Carries the secret, or the key that is exchanged for it.
+/// Header with the secret, or with the key that is exchanged for it.
 const HEADER: &str = "x-goldrush";
-/// For how long the key works that opens the browser.
+/// Time for which the key that opens the browser is valid.
 const LAUNCH_TIME: Duration = Duration::from_secs(120);
 
 /// Decides which requests are answered.
@@ -26,11 +26,11 @@ struct Launch {
     key: String,
     begun: Instant,
     used: bool,
-    /// True once the player was told that somebody else tried it.
+    /// True if the player has been warned that somebody else tried the key.
     warned: bool,
 }
 
-/// A launch key that was refused: why, and a warning for the player if there has not been one.
+/// A refused launch key: the reason, and a warning for the player unless there has been one.
 pub(super) struct Refused {
     pub(super) why: &'static str,
     pub(super) warning: Option<String>,
@@ -42,10 +42,10 @@ impl Guard {
         Guard { host: address.host(), secret: address.secret.clone(), launch: Mutex::new(launch) }
     }
 
-    /// Fails if a request is for another host or comes from another page.
+    /// Checks that a request is for this host and does not come from another page.
     ///
     /// # Errors
-    /// The reason.
+    /// The reason for refusing it.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
         let host = one(headers, header::HOST.as_str()).ok_or("the request names no host")?;
         if host != self.host {
@@ -68,10 +68,11 @@ impl Guard {
         one(headers, HEADER).is_some_and(|key| is_same(key, &self.secret))
     }
 
-    /// Exchanges the launch key for the secret: once, soon, and only for a program of the user who plays.
+    /// Exchanges the launch key for the secret: once, within [`LAUNCH_TIME`], and only for a program of the user who
+    /// plays.
     ///
     /// # Errors
-    /// If it is refused.
+    /// Fails if the key is refused.
     pub(super) fn launch(&self, headers: &HeaderMap, user: Option<u32>) -> Result<&str, Refused> {
         let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
         let refused = |why| Refused { why, warning: None };
@@ -98,14 +99,14 @@ impl Guard {
     }
 }
 
-/// A header that is there once.
+/// Returns a header's value if the header occurs exactly once.
 fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let mut all = headers.get_all(name).iter();
     let value = all.next()?.to_str().ok()?;
     all.next().is_none().then_some(value)
 }
 
-/// Compares two texts in a time that does not depend on how much is right.
+/// Compares two texts in a time that does not depend on the position of a difference.
 fn is_same(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_launch_key_is_exchanged_once_and_for_the_player_alone() {
+    fn launch_key_is_exchanged_once_and_only_for_the_player() {
         let (guard, own) = (guard(), rustix::process::geteuid().as_raw());
         let launch = |key, user| {
             guard.launch(&headers(&[(HEADER, key)]), user).map_err(|refused| (refused.why, refused.warning))
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_of_other_pages_and_hosts_are_refused() {
+    fn requests_from_other_pages_or_for_other_hosts_are_refused() {
         let guard = guard();
         let is_refused = |method, all: &[_]| guard.check(&method, &headers(all)).is_err();
         let host = ("host", "127.0.0.1:7000");

@@ -1,4 +1,4 @@
-//! The game in a browser: a server for this machine alone, the page it serves, and the game_loop where the game is played on.
+//! The game in a browser: a server for this machine only, the page it serves, and the loop that plays the game.
 
 mod address;
 mod board;
@@ -16,10 +16,10 @@ use std::time::Duration;
 
 use crate::table::host::Host;
 
-/// Plays a game in a browser until somebody ends it; returns what is to be said then.
+/// Plays a game in a browser until the user ends it; returns the message to print then.
 ///
 /// # Errors
-/// If nothing can be served, or the file of the game cannot be written.
+/// Fails if the server cannot start, or the game's file cannot be written.
 pub fn play(host: Box<dyn Host>, pace: Duration, out: &mut dyn Write) -> anyhow::Result<String> {
     let (bound, address) = address::bind()?;
     let art = host.art();

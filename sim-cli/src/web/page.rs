@@ -1,4 +1,4 @@
-//! The page itself: what stays on it whatever happens in the game.
+//! The page itself: the parts that do not change during the game.
 
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
 
-/// What the page does.
+/// The page's script.
 pub(super) const SCRIPT: &str = include_str!("page.js");
 
-/// How it looks.
+/// Returns the page's style sheet.
 pub(super) fn style() -> String {
     [include_str!("page.css"), svg::STYLE].concat()
 }
 
-/// The page of a game that is played on here.
+/// Renders the page of a game that is played here.
 pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: bool, shared: bool) -> String {
     let head = html! {
         link rel="stylesheet" href="page.css";
@@ -26,7 +26,7 @@ pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: b
     document(&look, &head, &html! {}).into_string()
 }
 
-/// A page that needs nobody: with its style, its script and a story.
+/// Renders a page that needs no server: with its style, its script and the whole game.
 pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String {
     let head = html! { style { (PreEscaped(style())) } };
     let tail = html! {
@@ -45,18 +45,18 @@ pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String 
     document(&look, &head, &tail).into_string()
 }
 
-/// What differs from page to page.
+/// The parts that differ from page to page.
 struct Look<'a> {
     title: &'a str,
     art: Option<&'a Art>,
-    /// How many cards lie in a row.
+    /// Number of cards in a row.
     columns: usize,
-    /// In seconds.
+    /// Time for which a frame is shown, in seconds.
     pace: &'a str,
     watched: bool,
-    /// True if people share the screen who hide something from each other.
+    /// True if people with secrets from each other share the screen.
     shared: bool,
-    /// Whether a program answers.
+    /// True if a running program answers the page.
     live: bool,
 }
 
@@ -115,7 +115,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
     }
 }
 
-/// Where tiles or cards lie.
+/// Renders the board, or the rows of cards.
 fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
     html! {
         @if let Some(art) = art {
@@ -147,7 +147,7 @@ fn stepper() -> Markup {
     }
 }
 
-/// Lines over the turns of a game, a name for what they are, and whose they are.
+/// Renders an empty chart of lines over the turns of a game, with places for its title and its seats.
 fn curve(id: &str) -> Markup {
     html! {
         span id={ (id) "-name" } class="quiet" {}

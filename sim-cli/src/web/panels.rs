@@ -1,4 +1,4 @@
-//! What stands beside the board, as pieces of a page.
+//! The panels beside the board, as HTML.
 
 use goldrush_engine::player::Player;
 use maud::{Markup, html};
@@ -10,32 +10,33 @@ use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
 use crate::games::viewer::count;
 use crate::table::hint::Suggestion;
 
-/// What is beside the board besides the position.
+/// Contents of the panels that are not part of the position.
 #[derive(Default)]
 pub(super) struct Panel<'a> {
-    /// How many people play here.
+    /// Number of people who play here.
     pub(super) people: usize,
-    /// To whom the screen is to be handed over, and the name of what that person hides.
+    /// The seat to which the screen is to be handed over, and the name of what its person hides.
     pub(super) hand_over: Option<(Player, &'static str)>,
-    /// Which bot thinks.
+    /// Seat of the bot that is thinking.
     pub(super) thinks: Option<Player>,
-    /// Whether turns may be taken back.
+    /// True if turns may be undone.
     pub(super) practice: bool,
-    /// The best turns, if they were asked for: none while they are looked for.
+    /// The best turns: `None` if they were not asked for, `Some(None)` while they are searched for.
     pub(super) ideas: Option<Option<&'a [Suggestion]>>,
-    /// A rule to be explained.
+    /// A rule to explain.
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
     pub(super) trouble: Option<&'a str>,
-    /// When the game is over: who won, in sentences.
+    /// The winners in sentences, if the game is over.
     pub(super) result: Vec<String>,
-    /// And the moves that mattered: none while they are looked for.
+    /// The moves that mattered: `None` if the game is not over or only bots played, `Some(None)` while they are
+    /// searched for.
     pub(super) review_game: Option<Option<&'a [String]>>,
-    /// How a friend gets the same deal.
+    /// The command with which a friend gets the same deal.
     pub(super) again: String,
 }
 
-/// The game and the turn.
+/// Renders the name of the game and the turn.
 pub(super) fn head(scene: &Scene) -> Markup {
     let turn = match scene.turns {
         Some(turns) => format!("Turn {} of {turns}", scene.turn),
@@ -48,7 +49,7 @@ pub(super) fn head(scene: &Scene) -> Markup {
     }
 }
 
-/// Everybody, in playing order.
+/// Renders the seats in playing order.
 pub(super) fn seats(scene: &Scene) -> Markup {
     html! { @for seat in &scene.seats { (self::seat(seat, scene)) } }
 }
@@ -84,7 +85,7 @@ fn list(values: &[u8]) -> String {
     values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Figures that wait to be played.
+/// Renders the pieces that a seat has not played yet.
 fn minis(figures: &Pieces, seat: usize) -> Markup {
     let symbol = if figures.mark.is_uppercase() { "#figure" } else { "#tent" };
     let width = 36 * figures.count;
@@ -95,7 +96,7 @@ fn minis(figures: &Pieces, seat: usize) -> Markup {
     }
 }
 
-/// What is asked, or what goes on.
+/// Renders the question to the player, or the state of the game if there is none.
 pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
     html! {
         @if let Some(trouble) = panel.trouble { p class="trouble" role="alert" { (trouble) } }
@@ -117,7 +118,7 @@ pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
     }
 }
 
-/// Between two people who share the screen.
+/// Renders the screen between the turns of two people who share it.
 fn hand_over(seat: Player, secret: &str) -> Markup {
     let letter = seat.letter();
     html! {
@@ -214,7 +215,7 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
     }
 }
 
-/// Points by source, a column for each seat.
+/// Renders the points by source, with a column for each seat.
 fn points(scene: &Scene) -> Markup {
     let sources = scene.seats.first().map_or(&[][..], |seat| &seat.sources);
     html! {
@@ -231,7 +232,7 @@ fn points(scene: &Scene) -> Markup {
     }
 }
 
-/// What somebody has done just now.
+/// Renders what a seat has just done.
 pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
     let Some(seat) = mover.filter(|_| !news.is_empty()) else { return html! {} };
     html! {
@@ -240,14 +241,14 @@ pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
     }
 }
 
-/// What happened.
+/// Renders the log of the game.
 pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
     let now = news.iter().map(|sentence| (turn, sentence));
     let all = log.iter().map(|(turn, sentence)| (*turn, sentence)).chain(now);
     html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
 }
 
-/// The kinds of tiles that are left.
+/// Renders the kinds of tiles that are left.
 pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
     html! {
         @for kind in &scene.left.kinds {
@@ -257,7 +258,7 @@ pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
     }
 }
 
-/// What those hear who do not see: what happened, and what is asked.
+/// Renders the status for screen readers: what happened, and the question.
 pub(super) fn status(scene: &Scene, news: &[String], panel: &Panel) -> Markup {
     html! { (news.join(" ")) @if let Some((seat, _)) = panel.hand_over { " " (handed_to(seat)) "." } @if let Some(question) = &scene.question { " " (question.brief) } }
 }

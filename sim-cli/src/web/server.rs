@@ -1,4 +1,4 @@
-//! The server: the page, the events that tell it what happens, and what it asks for.
+//! The web server: the page, the stream of frames, and the requests of the page.
 
 use std::convert::Infallible;
 use std::net::TcpListener;
@@ -29,46 +29,47 @@ use super::game_loop::Counter;
 use super::guard::Guard;
 use super::page;
 
-/// The most bytes that a page may send at once.
+/// Largest request body, in bytes.
 const MOST: usize = 4096;
-/// What a page of ours may do: nothing but what comes from here.
+/// Content security policy of the page: it may load from here only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// What is told to everybody, because it holds nothing of the game; and what the launch key is exchanged at.
+/// Paths open to everybody, because they reveal nothing of the game, and the path at which the launch key is exchanged.
 const OPEN: [&str; 4] = ["/", "/page.css", "/page.js", LAUNCH];
 const LAUNCH: &str = "/launch";
-/// Between two tries to accept a connection where there is no room for one.
+/// Time between two attempts to accept a connection after a failure.
 const RETRY: Duration = Duration::from_millis(50);
 
 struct Served {
     guard: Guard,
-    /// The address that opens the page at any time.
+    /// Address that opens the page at any time.
     address: String,
     shell: String,
     counter: Counter,
 }
 
-/// Limits for connections, so that nobody takes the descriptors away that the game needs.
+/// Limits for connections, so that strangers cannot use up the descriptors that the game needs.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// Connections that are open at once.
+    /// Largest number of open connections.
     most: usize,
-    /// For how long one may be open that has not shown the secret.
+    /// Time for which a connection may stay open without showing the secret.
     patience: Duration,
 }
 
 impl Limits {
-    /// A quarter of what this process may open at most; browsers need six, or a few more for several windows.
+    /// Allows a quarter of the descriptors of this process, from 8 to 64; browsers need six, or a few more for several
+    /// windows.
     fn of_this_process() -> Limits {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
         Limits { most: (files / 4).clamp(8, 64) as usize, patience: Duration::from_secs(10) }
     }
 }
 
-/// Serves in the background, as long as the program lives. Returns an address that opens the page once.
+/// Serves in the background until the program ends. Returns an address that opens the page once.
 ///
 /// # Errors
-/// If the server cannot be made.
+/// Fails if the server cannot be created.
 pub(super) fn start(bound: TcpListener, address: &Address, shell: String, counter: Counter) -> anyhow::Result<String> {
     let launch = secret()?;
     let url = address.launch(&launch);
@@ -95,8 +96,8 @@ struct Connection {
     task: JoinHandle<()>,
 }
 
-/// Accepts connections, however many there are and whatever fails. If there are too many, the oldest that has not shown the
-/// secret makes room.
+/// Accepts connections, however many there are and whatever fails. If there are too many, the oldest one that has not
+/// shown the secret is closed.
 async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits) {
     let mut open: Vec<Connection> = Vec::new();
     loop {
@@ -116,7 +117,7 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
         let task = tokio::spawn(async move {
             let mut connection = pin!(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
             if timeout(limits.patience, &mut connection).await.is_err() && known.is_trusted() {
-                // It has ended, however it did.
+                // The connection is over, even if it failed.
                 let _ = connection.await;
             }
         });
@@ -141,7 +142,7 @@ fn router(served: Arc<Served>) -> Router {
         .with_state(served)
 }
 
-/// Refuses what may not be answered; and adds what every answer says.
+/// Refuses requests that may not be answered, and adds the headers common to all responses.
 async fn let_in(
     State(served): State<Arc<Served>>,
     Extension(caller): Extension<Caller>,
@@ -177,12 +178,12 @@ fn illegal_reason(why: &str) -> Response {
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-/// The page, which holds nothing of the game.
+/// Returns the page, which reveals nothing of the game.
 async fn show(State(served): State<Arc<Served>>) -> Response {
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.shell.clone()).into_response()
 }
 
-/// The secret, for the page that the browser was opened with.
+/// Returns the secret, for the page with which the browser was opened.
 async fn launch(
     State(served): State<Arc<Served>>,
     Extension(caller): Extension<Caller>,
@@ -199,7 +200,7 @@ async fn launch(
     }
 }
 
-/// What happens, frame by frame: those that a page has not seen, if it says which it saw last, or else the last.
+/// Streams the frames: those after the last one that the page has seen, or only the latest if it does not say.
 async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Response {
     let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| served.counter.number_of(id));
     let news = served.counter.listen();
@@ -209,14 +210,14 @@ async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Respon
                 let event = Event::default().id(id).event("frame").data(&*frame);
                 return Some((Ok::<_, Infallible>(event), (news, Some(number), served)));
             }
-            // Fails when the game_loop is gone.
+            // Fails when the game loop is gone.
             news.changed().await.ok()?;
         }
     });
     Sse::new(frames).keep_alive(KeepAlive::default()).into_response()
 }
 
-/// The whole game so far, if all of it may be seen.
+/// Returns the whole game so far, if all of it may be seen.
 async fn timeline(State(served): State<Arc<Served>>) -> Response {
     match served.counter.timeline().await {
         Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
@@ -224,7 +225,7 @@ async fn timeline(State(served): State<Arc<Served>>) -> Response {
     }
 }
 
-/// Something is asked for.
+/// Executes a command.
 async fn act(State(served): State<Arc<Served>>, headers: HeaderMap, body: Bytes) -> Response {
     if headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind != "application/json") {
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n").into_response();
@@ -249,7 +250,7 @@ mod tests {
 
     const LIMITS: Limits = Limits { most: 3, patience: Duration::from_millis(500) };
 
-    /// The port of a server with one page, which trusts everybody who asks for it.
+    /// Starts a server with one page that trusts every caller; returns its port.
     fn server() -> u16 {
         let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         bound.set_nonblocking(true).unwrap();
@@ -271,7 +272,7 @@ mod tests {
         connection
     }
 
-    /// Asks for the page; true if it is answered.
+    /// Requests the page; true if there is a response.
     fn is_answered(connection: &mut TcpStream) -> bool {
         let asked = connection.write_all(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n");
         asked.is_ok() && connection.read(&mut [0; 4096]).is_ok_and(|read| read > 0)
@@ -300,7 +301,7 @@ mod tests {
         let begun = Instant::now();
         let mut silent: Vec<TcpStream> = (0..20).map(|_| connect(port)).collect();
         assert!(is_answered(&mut connect(port)) && is_answered(&mut trusted));
-        // Those that made room were closed before their time.
+        // The connections that made room were closed before their time limit.
         assert!(silent[..18].iter_mut().all(is_closed) && begun.elapsed() < LIMITS.patience);
     }
 }

@@ -1,4 +1,4 @@
-//! A game to step through: the same page as the one that is played on, with all of the game in it.
+//! A game to step through: the page on which games are played, with the whole game in it.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +13,26 @@ use crate::games::scene::Art;
 use crate::table::closing::{GameReview, Mark};
 use crate::table::scene_frame::SceneFrame;
 
-/// A game as some eyes see it.
+/// A game as one viewer sees it.
 pub struct Account {
-    /// Whose they are; empty if there is no choice.
+    /// Name of the viewer; empty if there is only one.
     pub name: String,
-    /// A step each turn, and one before the first.
+    /// One frame for the deal and one for each turn.
     pub steps: Vec<SceneFrame>,
 }
 
 impl Account {
-    /// The only one.
+    /// Creates the account of a game's only viewer.
     pub fn only(steps: Vec<SceneFrame>) -> Account {
         Account { name: String::new(), steps }
     }
 }
 
-/// A game as it is told: texts once, and which of them each frame shows where.
+/// A game as the page reads it: each text once, and for each frame the texts it shows in each region.
 #[derive(Serialize)]
 struct Timeline {
     texts: Vec<String>,
-    /// As the first account has them.
+    /// Frames as the first account has them.
     frames: Vec<TimelineFrame>,
     /// The first account, and those that differ from it.
     views: Vec<TimelineView>,
@@ -43,36 +43,37 @@ struct Timeline {
 #[derive(Serialize)]
 struct TimelineView {
     name: String,
-    /// By frame: the regions that differ from those of the first account, each as it differs from this account's frame before.
+    /// By frame: the regions that differ from the first account's, each as its difference from this account's previous
+    /// frame.
     differs: Vec<Numbers>,
 }
 
-/// The numbers of the texts of regions.
+/// Indices of the texts, by region.
 type Numbers = BTreeMap<&'static str, Vec<usize>>;
 
 /// A mistake.
 #[derive(Serialize)]
 struct TimelineMark {
-    /// How many turns were played with it.
+    /// Number of turns played, including the one with the mistake.
     turn: usize,
     seat: char,
     words: String,
     drop: String,
-    /// What would have been better, as SVG.
+    /// The better move, as SVG.
     better: String,
 }
 
 #[derive(Serialize)]
 struct TimelineFrame {
-    /// The moment, without its texts.
+    /// The frame without its texts.
     #[serde(flatten)]
     frame: Frame,
-    /// The regions that differ from the frame before: how many of its texts each begins with, and the numbers of those that
-    /// follow.
+    /// The regions that differ from the previous frame: the number of that frame's texts with which each begins, then
+    /// the indices of the texts that follow.
     parts: Numbers,
 }
 
-/// Texts that come again, each once.
+/// Texts that occur repeatedly, each stored once.
 #[derive(Default)]
 struct Texts {
     all: Vec<String>,
@@ -88,7 +89,7 @@ impl Texts {
     }
 }
 
-/// The game turn by turn, as text of JSON; points are those as the first account has them.
+/// Returns the game turn by turn, as JSON; the points are those of the first account.
 pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
     let mut course = LeadCurve::default();
     accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.tell(turns, &step.scene));
@@ -123,14 +124,15 @@ pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&G
     serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, course }).expect("a story is plain data")
 }
 
-/// How a region differs from the frame before: how many of its texts it begins with, and those that follow.
+/// Returns the difference of a region from the previous frame: the number of texts kept from its beginning, then the
+/// texts that follow.
 fn since(before: &[(Frame, Numbers)], region: &str, now: &[usize]) -> Vec<usize> {
     let old = before.last().and_then(|(_, numbers)| numbers.get(region)).map_or(&[][..], |old| old);
     let same = now.iter().zip(old).take_while(|(now, old)| now == old).count();
     [&[same], &now[same..]].concat()
 }
 
-/// Each step without its texts, and the numbers of these.
+/// Splits each step into a frame without texts and the indices of its texts.
 fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, Numbers)> {
     let (mut log, mut frames) = (Vec::new(), Vec::new());
     for (at, step) in steps.iter().enumerate() {
@@ -165,7 +167,7 @@ fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
     }
 }
 
-/// What is in each region, in pieces that come again in other frames.
+/// Splits each region into pieces that also occur in other frames.
 fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
     let Regions { head, tiles, laid, parts, pieces, cards, seats, news, log, left, scored, facts, .. } = regions;
     let cut = |text: &String, end: &str| text.split_inclusive(end).map(str::to_owned).collect::<Vec<String>>();
@@ -185,10 +187,10 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
     ]
 }
 
-/// A file that shows a game by itself.
+/// Returns a self-contained file that shows a game.
 ///
 /// # Panics
-/// Without an account or a step: a game has one before its first turn.
+/// Panics if there is no account, or the first has no step: a game has one before its first turn.
 pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
     page::whole(&accounts[0].steps[0].scene, art, &timeline(accounts, art, found))
 }

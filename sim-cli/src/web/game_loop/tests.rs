@@ -1,4 +1,4 @@
-//! What pages are told, and what they are not.
+//! Tests of what pages are sent, and what is kept from them.
 
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ use crate::table::saved_file::SavedFile;
 use crate::table::seats::Seats;
 use crate::table::session::{GameSettings, NewGame, Session};
 
-/// Two people at one screen and a bot that plays the same whatever it does not know.
+/// Two people at one screen and a bot that plays independently of hidden information.
 const OPPONENTS: &str = "human,random";
 const SEED: u64 = 3;
 
@@ -29,7 +29,7 @@ fn session<G: Playable>(setup: &'static G::Setup, dealt: StateOf<G>, opponents: 
     Session::begin(new_game, dealt, SavedFile::new(None))
 }
 
-/// A game_loop at a game that was played so far.
+/// Creates a game loop for a game after some moves.
 fn game_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> GameLoop {
     session.follow(moves.iter().copied());
     let host: Box<dyn Host> = Box::new(LiveGame::new(session, Bots::new(Limits::default())));
@@ -40,7 +40,7 @@ fn game_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> GameLoo
     game_loop
 }
 
-/// Waits for bots.
+/// Waits for the bots to play.
 fn settle(game_loop: &mut GameLoop) {
     let begun = Instant::now();
     while game_loop.host.thinking().is_some() {
@@ -55,12 +55,12 @@ fn command(game_loop: &mut GameLoop, command: ClientCommand) -> bool {
     granted
 }
 
-/// Every frame that a page can still get.
+/// Returns every frame that a page can still get.
 fn frames(game_loop: &GameLoop) -> Vec<String> {
     game_loop.shown.frames.lock().unwrap().iter().map(|(_, frame)| frame.to_string()).collect()
 }
 
-/// All the moves of a game.
+/// Plays a whole game; returns its moves.
 fn whole_game<G: Playable>(mut session: Session<G>) -> Vec<G::Move> {
     let (mut bots, mut rng) = (Bots::new(Limits::default()), tool_stream(SEED));
     while let Some(seat) = session.to_move() {
@@ -75,7 +75,7 @@ fn whole_game<G: Playable>(mut session: Session<G>) -> Vec<G::Move> {
     session.moves().to_vec()
 }
 
-/// A deal that leads to the same position for all that some seat, or nobody in particular, can know.
+/// Returns another deal that leads to the same position, for all that one seat knows, or for all that every seat knows.
 fn dealt_anew<G: Playable>(
     setup: &'static G::Setup,
     dealt: &StateOf<G>,
@@ -92,7 +92,7 @@ fn dealt_anew<G: Playable>(
     G::from_deal(setup, &deal, false, &mut G::Recorder::default()).unwrap()
 }
 
-/// A value with what changed from another to a third: cards that have left the game are in the deal alone.
+/// Applies to a value the changes from `from` to `to`: cards that have left the game are in the deal only.
 fn with_changes(value: &Value, from: &Value, to: &Value) -> Value {
     match (value, from, to) {
         (Value::Array(value), Value::Array(from), Value::Array(to)) => {
@@ -107,8 +107,9 @@ fn with_changes(value: &Value, from: &Value, to: &Value) -> Value {
     }
 }
 
-/// What pages are told before the screen is handed over, then, with advice, and after the turn that follows, with the bot's.
-/// Leads and advice stand for what bots would work out for a person: they tell of the tokens that person has.
+/// Returns the frames sent before the screen is handed over, after it is handed over and hints were asked for, and
+/// after the next turn with the bot's. The leads and hints are made up of the scores, and so reveal the tokens of the
+/// person whose turn it is.
 fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]) -> [Vec<String>; 3] {
     session.follow(moves.iter().copied());
     let (scores, turns, next) = (session.state().scores(), session.turns(), session.to_move().unwrap());
@@ -129,7 +130,7 @@ fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]
     [before, then, frames(&game_loop)]
 }
 
-/// Pages are told the same when all that the person at the screen cannot know is dealt anew.
+/// Checks that the frames are the same for every deal that the person at the screen cannot tell apart.
 fn tells_nothing_hidden<G: Playable>(setup: G::Setup) {
     let setup: &'static G::Setup = Box::leak(Box::new(setup));
     let dealt = G::deal(setup, &mut deal_stream(SEED, 0));
@@ -143,7 +144,7 @@ fn tells_nothing_hidden<G: Playable>(setup: G::Setup) {
     let is_bot = |seat: Player| seat.index() == 2;
     let mut rng = tool_stream(SEED + 1);
     let is_shared = G::SECRET.is_some();
-    // A turn of each person; the bot's follows the second.
+    // A turn of each person; the bot's turn follows the second.
     let first_of = |seat| (turns.len() / 2..turns.len()).find(|&turn| turns[turn].1.index() == seat).unwrap();
     for turn in [0, 1].map(first_of) {
         let (first, seat) = turns[turn];
@@ -160,7 +161,7 @@ fn tells_nothing_hidden<G: Playable>(setup: G::Setup) {
         let told = |dealt| told::<G>(session(setup, dealt, OPPONENTS, false), &all[..first], &own);
         let truth = told(dealt.clone());
         for (part, moves, seat_at_screen) in [(0, first, None), (1, first, Some(seat)), (2, end, None)] {
-            // Where nothing is hidden from a seat alone, everybody may know the same.
+            // In games without secrets of single seats, the frames may hold what every seat knows.
             let seat_at_screen = seat_at_screen.filter(|_| is_shared);
             let other = dealt_anew::<G>(setup, &dealt, &after(moves), seat_at_screen, &mut rng);
             assert_ne!(other, dealt, "there is something to hide");
@@ -178,11 +179,11 @@ fn of_every_game(check: impl Fn(GameName, crate::games::Setup)) {
 }
 
 #[test]
-fn frames_hold_nothing_that_the_person_at_the_screen_cannot_know() {
+fn frames_show_only_what_the_person_at_the_screen_may_know() {
     of_every_game(|_, setup| with_setup!(setup, G, setup => tells_nothing_hidden::<G>(setup)));
 }
 
-/// Undone turns are handed over too, and at the end everything is shown.
+/// Checks that the screen is also handed over after an undo, and that everything is shown at the end.
 fn is_handed_over<G: Playable>(setup: G::Setup) {
     let setup: &'static G::Setup = Box::leak(Box::new(setup));
     let dealt = G::deal(setup, &mut deal_stream(SEED, 0));
@@ -207,15 +208,15 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
 }
 
 #[test]
-fn undone_turns_are_handed_over_and_the_end_is_open() {
+fn screen_is_handed_over_after_undo_and_the_end_is_open() {
     let (setup, _) = crate::games::Choice::printed(GameName::GoldRush).setup(2).unwrap();
     let crate::games::Setup::GoldRush(setup) = setup else { unreachable!() };
     is_handed_over::<goldrush_engine::gold_rush::GoldRush>(setup);
 }
 
-/// A step of a turn shows as many tiles as there were before the next one was drawn; cards are not drawn.
+/// A frame of a turn shows the number of tiles before the next one was drawn; cards are not drawn.
 #[test]
-fn steps_count_the_tiles_before_the_next_is_drawn() {
+fn frames_count_the_tiles_before_the_next_is_drawn() {
     of_every_game(|game, setup| {
         with_setup!(setup, G, setup => {
             let setup: &'static _ = Box::leak(Box::new(setup));
