@@ -44,7 +44,7 @@ impl Whole {
     /// Returns the number as another type.
     ///
     /// # Errors
-    /// If it is out of range: a `ValueError`.
+    /// `ValueError` if it is out of range.
     pub fn within<T: TryFrom<i128>>(self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
         T::try_from(self.0).ok().filter(|_| range.contains(&self.0)).ok_or_else(|| {
             let given = match self.0 {
@@ -62,7 +62,7 @@ impl Whole {
     /// Returns the number of players; each game has its own limits.
     ///
     /// # Errors
-    /// If no game allows that number: a `ValueError`.
+    /// `ValueError` if no game allows that number.
     pub fn players(self) -> PyResult<usize> {
         self.within("players", 2..=5)
     }
@@ -70,7 +70,7 @@ impl Whole {
     /// Returns the seed.
     ///
     /// # Errors
-    /// If it is out of range: a `ValueError`.
+    /// `ValueError` if it is out of range.
     pub fn seed(self) -> PyResult<u64> {
         self.within("seed", SEEDS)
     }
@@ -78,7 +78,7 @@ impl Whole {
     /// Returns the cells on a side of a window, an odd number.
     ///
     /// # Errors
-    /// If it is even or out of range: a `ValueError`.
+    /// `ValueError` if it is even or out of range.
     pub fn window(self) -> PyResult<usize> {
         let window: usize = self.within("window", WINDOWS)?;
         if window.is_multiple_of(2) {
@@ -91,7 +91,7 @@ impl Whole {
 /// Returns the actions of a step, row by row, and the number of actions in a row.
 ///
 /// # Errors
-/// If it is no array of 32-bit integers: a `TypeError`. If it has another shape: a `ValueError`.
+/// `TypeError` if it is no array of 32-bit integers. `ValueError` if it has another shape.
 pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, usize)> {
     let wanted = format!("actions: an int32 array of shape ({games},) or ({games}, 1 to {TURN}) is expected");
     let Ok(array) = given.cast::<PyArrayDyn<i32>>() else {

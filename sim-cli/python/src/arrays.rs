@@ -55,7 +55,7 @@ type Step<'py> = (Rows<'py, f32>, Row<'py, bool>, Rows<'py, i32>, Rows<'py, f32>
 /// Creates an array of zeros.
 ///
 /// # Errors
-/// If memory is short: a `MemoryError`.
+/// `MemoryError` if memory is short.
 fn zeros<'py, T: Element, D: Dimension>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArray<T, D>>> {
     // The constructor of the numpy crate panics when memory is short.
     let array = py.import("numpy")?.call_method1("zeros", (shape, dtype::<T>(py)))?;
