@@ -41,7 +41,7 @@ pub struct Lengths {
     pub blocks: u64,
 }
 
-/// How to treat a wrong line.
+/// Treatment of a wrong line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnDamage {
     /// Reading fails.
