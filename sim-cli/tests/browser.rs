@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Creates a fake `xdg-open` that writes down the address it is asked to open.
+/// Creates a fake `xdg-open` that records the address it is asked to open.
 fn opener(folder: &Path) {
     let program = folder.join("xdg-open");
     let told = folder.join("told");
@@ -32,7 +32,7 @@ struct Board {
 }
 
 impl Board {
-    /// Begins a game with a shell command before it; none if it is empty.
+    /// Starts a game after a shell command, which may be empty.
     fn begin(folder: &Path, before: &str, environment: &[(&str, &str)]) -> Board {
         let command = format!("{before} exec {} play --browser --opponents random", env!("CARGO_BIN_EXE_goldrush"));
         let mut game = Command::new("sh")
@@ -55,7 +55,7 @@ impl Board {
         Board { game, address, host, secret }
     }
 
-    /// A request as a page of the board makes it.
+    /// Returns a request as a page of the board makes it.
     fn request(&self, method: &str, path: &str, key: &str, body: &str) -> String {
         let Board { host, .. } = self;
         format!(
@@ -65,7 +65,7 @@ impl Board {
         )
     }
 
-    /// The answer to such a request.
+    /// Sends such a request and returns the answer.
     fn ask(&self, method: &str, path: &str, key: &str, body: &str) -> String {
         let mut server = TcpStream::connect(&self.host).unwrap();
         server.write_all(self.request(method, path, key, body).as_bytes()).unwrap();
@@ -74,7 +74,7 @@ impl Board {
         answer
     }
 
-    /// What a page is told first.
+    /// Returns the first message that a page gets.
     fn frame(&self) -> Value {
         let mut server = TcpStream::connect(&self.host).unwrap();
         server.write_all(self.request("GET", "/events", &self.secret, "").as_bytes()).unwrap();
@@ -83,22 +83,22 @@ impl Board {
         serde_json::from_str(&data).unwrap()
     }
 
-    /// The wish to lay the tile where it fits first.
+    /// Returns the command to place the tile where it fits first.
     fn first_move(&self) -> String {
         let frame = self.frame();
         json!({ "at": frame["at"], "act": "play", "moves": [frame["places"][0]["ways"][0]["move"]] }).to_string()
     }
 
-    /// Ends the game; returns what it wrote to the terminal as errors.
+    /// Ends the game; returns its standard error output.
     fn end(mut self) -> String {
         self.game.kill().unwrap();
         String::from_utf8(self.game.wait_with_output().unwrap().stderr).unwrap()
     }
 }
 
-/// The command line that opens the browser can be read by others, so its key works once, and not for them.
+/// Others can read the command line that opens the browser, so its key works once, and not for them.
 #[test]
-fn the_key_that_opens_the_browser_is_of_no_use_to_others() {
+fn key_that_opens_the_browser_is_useless_to_others() {
     let folder = tempfile::tempdir().unwrap();
     opener(folder.path());
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
@@ -110,7 +110,7 @@ fn the_key_that_opens_the_browser_is_of_no_use_to_others() {
     let opened = fs::read_to_string(told).unwrap();
     let key = opened.strip_prefix(&format!("http://{}/#launch=", board.host)).unwrap();
     assert!(!opened.contains(&board.secret), "{opened}");
-    // Only root can be somebody else.
+    // Only root can act as another user.
     let is_root = rustix::process::geteuid().is_root();
     if is_root {
         let (host, port) = board.host.split_once(':').unwrap();
@@ -143,7 +143,7 @@ fn the_key_that_opens_the_browser_is_of_no_use_to_others() {
     );
 }
 
-/// Where few descriptors are allowed, more connections than that take none from the game.
+/// With few file descriptors, a flood of connections leaves enough of them to the game.
 #[test]
 fn idle_connections_do_not_end_the_game() {
     let folder = tempfile::tempdir().unwrap();
@@ -153,7 +153,7 @@ fn idle_connections_do_not_end_the_game() {
         fs::read_to_string({ games }.find(|file| file.extension().is_some_and(|end| end == "json")).unwrap()).unwrap()
     };
     let (before, order) = (kept(), board.first_move());
-    // A page that was there first, and keeps its connection.
+    // A page that was there first and keeps its connection.
     let mut page = TcpStream::connect(&board.host).unwrap();
     let mut ask = |method, path, body: &str| {
         let request = board.request(method, path, &board.secret, body).replace("Connection: close\r\n", "");
@@ -163,7 +163,7 @@ fn idle_connections_do_not_end_the_game() {
     };
     assert!(ask("GET", "/story", "").starts_with("HTTP/1.1 409 "));
     let idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(&board.host).unwrap()).collect();
-    // They are accepted meanwhile.
+    // Time to accept them.
     sleep(Duration::from_millis(500));
     assert!(ask("POST", "/do", &order).starts_with("HTTP/1.1 204 "));
     assert!(board.ask("GET", "/page.css", "", "").starts_with("HTTP/1.1 200 "), "a new connection finds room");
@@ -172,9 +172,9 @@ fn idle_connections_do_not_end_the_game() {
     board.end();
 }
 
-/// Whatever the mask for new files is, and though folders were open to others before.
+/// With any mask for new files, and even if the folders were open to others before.
 #[test]
-fn kept_games_are_for_their_owner_alone() {
+fn only_the_owner_can_read_saved_games() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data/goldrush");
     fs::create_dir_all(&data).unwrap();
