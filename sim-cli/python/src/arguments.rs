@@ -103,7 +103,7 @@ pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, us
         [rows, width] if rows == games && (1..=TURN).contains(&width) => width,
         ref shape => return Err(PyValueError::new_err(format!("{wanted}; shape {shape:?} is given"))),
     };
-    // A copy is contiguous and aligned, whatever the array is a view of.
+    // A copy is contiguous and aligned, even if the array is a view.
     let copy = array.call_method0("copy")?;
     let copy = copy.cast::<PyArrayDyn<i32>>()?;
     Ok((copy.try_readonly()?.as_slice()?.to_vec(), width))

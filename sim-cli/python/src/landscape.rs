@@ -30,7 +30,7 @@ pub trait LandscapeArrays: Board {
     fn points_from(&self, kind: usize, seat: Player) -> u16;
     /// Returns the kind of the feature that a segment is part of.
     fn kind_of(&self, segment: SegmentId) -> usize;
-    /// See `prospects` of the tables.
+    /// Returns the points that a feature offers its majority, if completed and at the end; see `potential_points` of the boards.
     fn worth(&self, segment: SegmentId) -> (Option<u16>, u16);
     /// Returns how much a seat holds of an entry of [`LandscapeArrays::HOLDS`].
     fn holds(&self, seat: Player, at: usize) -> f32;

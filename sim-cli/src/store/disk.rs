@@ -163,7 +163,7 @@ pub mod cut_off {
     use std::io;
 
     thread_local! {
-        /// Changes that this thread may still make, minus those that it attempted in vain.
+        /// Changes that this thread may still make, minus those that it attempted after that.
         static LEFT: Cell<i64> = const { Cell::new(i64::MAX) };
     }
 
