@@ -46,7 +46,7 @@ pub struct RuleOption<R: 'static> {
     pub rule: &'static str,
     /// Values that it accepts.
     pub values: Values,
-    /// Who may set it.
+    /// User, game or study that may set it.
     pub set_by: SetBy,
     /// Effect when the option is given, as printed by `--help`.
     pub meaning: &'static str,
@@ -69,7 +69,7 @@ pub enum Values {
     Text(&'static str, &'static str),
 }
 
-/// Who may set an option.
+/// User, game or study that may set an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetBy {
     /// The user.

@@ -33,7 +33,7 @@ impl Rule {
 pub struct Mark {
     /// As it stands in a text: `[ruling]`.
     pub sign: &'static str,
-    /// What it marks.
+    /// Explanation of the mark.
     pub meaning: &'static str,
 }
 
@@ -131,7 +131,7 @@ mod tests {
         for id in ["C2", "C3", "C4", "C5", "M7"] {
             assert_eq!(marked(id), ["[outside]"], "{id}");
         }
-        // Who begins.
+        // The rule about the starting player.
         assert_eq!(marked("C1"), ["[ruling]", "[outside]"]);
         assert_eq!(marked("G3"), ["[ruling]"]);
         assert_eq!(marked("K2"), ["[ruling]"]);

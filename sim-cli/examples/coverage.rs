@@ -1,6 +1,6 @@
 //! Measures how often the interval of a win share includes the true share, in simulated matches where it is known: one
 //! CSV row for each number of players, of games, true share, and way in which the games of a deal depend on each other.
-//! `coverage MATCHES` simulates this many matches per row, by default 20 000.
+//! `coverage MATCHES` simulates this many matches per row, by default 20,000.
 //!
 //! `share` is the interval that is printed. `student` and `hall` are the alternatives: Student's t on the means of the
 //! deals, and the same corrected for skewness.

@@ -142,7 +142,7 @@ fn move_sent_before_the_question_loses_by_protocol() {
     Case::new(READY, &format!("if [ $n = 5 ]; then {twice}; else {FIRST_MOVE}; fi"))
         .play(&[])
         .lost_by("protocol", &unasked);
-    // The same if the answer has only begun.
+    // The same if the answer has only been started.
     let begun = r#"printf '%s\n{"t":' '{"t":"move","id":0}'"#;
     let goes_on = r#"echo '"move","id":0}'"#;
     let halves = format!("case $n in 5) {begun};; 6) {goes_on};; *) {FIRST_MOVE};; esac");

@@ -1,4 +1,4 @@
-//! What documents say of the agents' strength and cost is what was measured.
+//! Checks that the agents' strength and cost in the documents are those that were measured.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,7 +38,7 @@ fn every_agent_is_in_the_table_and_nobody_else() {
 /// A row of a table in a document, by heading.
 type Row = BTreeMap<String, String>;
 
-/// The rows of all tables of a document that have these headings.
+/// Returns the rows of all tables of a document that have these headings.
 fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
     let text = fs::read_to_string(root().join(document)).unwrap();
     let cells = |line: &str| -> Vec<String> {
@@ -62,7 +62,7 @@ fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
 /// A share and the ends of its interval.
 type Share = [f64; 3];
 
-/// What is written as `0.552 ± 0.053`, or `0.997 (0.990 to 1.000)`.
+/// Parses `0.552 ± 0.053`, or `0.997 (0.990 to 1.000)`.
 fn read_share(text: &str) -> Share {
     let number = |text: &str| -> f64 { text.parse().unwrap_or_else(|_| panic!("{text} is no number")) };
     if let Some((mean, half)) = text.split_once(" ± ") {
@@ -75,13 +75,13 @@ fn read_share(text: &str) -> Share {
     [number(mean), number(low), number(high)]
 }
 
-/// Whether the one is the other, rounded to three digits from four; ends may have been rounded with the mean.
+/// True if one is the other, rounded to three digits from four; ends may have been rounded with the mean.
 fn is_rounded(said: Share, measured: Share) -> bool {
     let [mean, low, high] = [0, 1, 2].map(|at| (said[at] - measured[at]).abs());
     mean < 0.000_501 && low < 0.001_101 && high < 0.001_101
 }
 
-/// Games by what documents call them.
+/// Games by their names in documents.
 const GAMES: [(&str, &str); 4] = [
     ("gold-rush", "Gold Rush"),
     ("carcassonne", "Carcassonne"),
@@ -89,10 +89,10 @@ const GAMES: [(&str, &str); 4] = [
     ("knizia-gold", "the cards"),
 ];
 
-/// A match as a document names it: game, both sides, players, games and seed, then what came of it.
+/// A match as a document names it (game, both sides, players, games and seed), and its result.
 type Played = ([String; 6], Share);
 
-/// What the results' tables of matches say.
+/// Reads the matches from the tables in `results/bots`.
 fn played() -> Vec<Played> {
     let mut played = Vec::new();
     for table in ["ladder", "longer", "depth"] {

@@ -137,7 +137,7 @@ impl Code {
     /// See [`Card::kind`].
     #[inline]
     pub(super) const fn kind(self) -> usize {
-        // 5 + 4 · colour + strength − 2, for diggers; colour 0 for others.
+        // `5 + 4 * colour + strength - 2` for diggers; color 0 for others.
         self.class() + 4 * self.colour() as usize
     }
 

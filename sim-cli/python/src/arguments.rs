@@ -1,4 +1,4 @@
-//! Checks of arguments from Python: everything out of range is refused here, in one line.
+//! Checks of arguments from Python: values out of range are rejected here with a one-line message.
 
 use std::ops::RangeInclusive;
 
@@ -12,19 +12,19 @@ use crate::turns::TURN;
 #[derive(Clone, Copy)]
 pub struct Whole(pub i128);
 
-/// Games at once.
+/// Number of games at once.
 pub const GAMES: RangeInclusive<i128> = 1..=1_000_000_000;
-/// Turns to measure.
+/// Number of turns to evaluate.
 pub const COUNTS: RangeInclusive<i128> = 1..=10_000;
-/// Worlds in which to measure them.
+/// Number of worlds in which to evaluate them.
 pub const WORLDS: RangeInclusive<i128> = 2..=1_000_000;
-/// Lines of a file, from 0.
+/// Number of a line in a file, from 0.
 pub const LINES: RangeInclusive<i128> = 0..=u64::MAX as i128;
 /// Seeds of all kinds.
 pub const SEEDS: RangeInclusive<i128> = 0..=u64::MAX as i128;
-/// Cells on a side of a window.
+/// Cells per side of a window.
 pub const WINDOWS: RangeInclusive<i128> = 9..=201;
-/// The usual window: in 18,000 games of several agents none reached further than 14 cells from the start.
+/// Default window: in 18,000 games of several agents none reached further than 14 cells from the start.
 pub const WINDOW: Whole = Whole(41);
 
 impl<'py> FromPyObject<'_, 'py> for Whole {
@@ -44,7 +44,7 @@ impl Whole {
     /// Returns the number as another type.
     ///
     /// # Errors
-    /// If it is out of range: a `ValueError`.
+    /// `ValueError` if it is out of range.
     pub fn within<T: TryFrom<i128>>(self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
         T::try_from(self.0).ok().filter(|_| range.contains(&self.0)).ok_or_else(|| {
             let given = match self.0 {
@@ -62,7 +62,7 @@ impl Whole {
     /// Returns the number of players; each game has its own limits.
     ///
     /// # Errors
-    /// If no game allows that number: a `ValueError`.
+    /// `ValueError` if no game allows that number.
     pub fn players(self) -> PyResult<usize> {
         self.within("players", 2..=5)
     }
@@ -70,15 +70,15 @@ impl Whole {
     /// Returns the seed.
     ///
     /// # Errors
-    /// If it is out of range: a `ValueError`.
+    /// `ValueError` if it is out of range.
     pub fn seed(self) -> PyResult<u64> {
         self.within("seed", SEEDS)
     }
 
-    /// Returns the cells on a side of a window, an odd number.
+    /// Returns the number of cells per side of a window, which is odd.
     ///
     /// # Errors
-    /// If it is even or out of range: a `ValueError`.
+    /// `ValueError` if it is even or out of range.
     pub fn window(self) -> PyResult<usize> {
         let window: usize = self.within("window", WINDOWS)?;
         if window.is_multiple_of(2) {
@@ -91,7 +91,7 @@ impl Whole {
 /// Returns the actions of a step, row by row, and the number of actions in a row.
 ///
 /// # Errors
-/// If it is no array of 32-bit integers: a `TypeError`. If it has another shape: a `ValueError`.
+/// `TypeError` if it is not an array of 32-bit integers. `ValueError` if it has another shape.
 pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, usize)> {
     let wanted = format!("actions: an int32 array of shape ({games},) or ({games}, 1 to {TURN}) is expected");
     let Ok(array) = given.cast::<PyArrayDyn<i32>>() else {
@@ -103,7 +103,7 @@ pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, us
         [rows, width] if rows == games && (1..=TURN).contains(&width) => width,
         ref shape => return Err(PyValueError::new_err(format!("{wanted}; shape {shape:?} is given"))),
     };
-    // A copy is contiguous and aligned, whatever the array is a view of.
+    // A copy is contiguous and aligned, even if the array is a view.
     let copy = array.call_method0("copy")?;
     let copy = copy.cast::<PyArrayDyn<i32>>()?;
     Ok((copy.try_readonly()?.as_slice()?.to_vec(), width))

@@ -15,7 +15,7 @@ use crate::lens::Layout;
 use crate::setup::{lasting, read, with_setup};
 use crate::turns::TURN;
 
-/// What entries of arrays stand for, in Python.
+/// Converts the layout of arrays to Python.
 pub fn layout<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     let mut first = 0;
@@ -35,8 +35,8 @@ pub fn layout<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDi
 
 /// Many games of one setup at once, in arrays: `Batch(1024, "carcassonne", players=2, seed=1)`.
 ///
-/// Game i is dealt deal i of the seed, then deal i + n and so on: those of a run of goldrush with that seed. All cores step them, and
-/// the interpreter is not held up.
+/// Game i is deal i of the seed, then deal i + n and so on, the same deals as in a goldrush run with that seed. All cores step
+/// the games while other Python threads continue.
 #[pyclass(module = "goldrush")]
 pub struct Batch {
     games: Box<dyn AnyBatch>,
@@ -45,24 +45,24 @@ pub struct Batch {
     truncated: Py<PyArray1<bool>>,
 }
 
-/// An array with an entry a game, or so.
+/// An array with one entry per game, or similar.
 pub type Row<'py, T> = Bound<'py, PyArray1<T>>;
 /// An array of rows.
 pub type Rows<'py, T> = Bound<'py, PyArray2<T>>;
-/// The result of a step: rewards, which games are over, their scores and shares of the win.
+/// Result of a step: rewards, whether each game is over, scores and shares of the win.
 type Step<'py> = (Rows<'py, f32>, Row<'py, bool>, Rows<'py, i32>, Rows<'py, f32>);
 
 /// Creates an array of zeros.
 ///
 /// # Errors
-/// If memory is short: a `MemoryError`.
+/// `MemoryError` if there is not enough memory.
 fn zeros<'py, T: Element, D: Dimension>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArray<T, D>>> {
-    // The constructor of the numpy crate panics when memory is short.
+    // The constructor of the numpy crate panics if there is not enough memory.
     let array = py.import("numpy")?.call_method1("zeros", (shape, dtype::<T>(py)))?;
     Ok(array.cast_into()?)
 }
 
-/// Returns the entries of a new array, to write to.
+/// Returns the entries of a new array, for writing.
 fn entries<'a, T: Element, D: Dimension>(array: &'a mut numpy::PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
     Ok(array.as_slice_mut()?)
 }
@@ -105,7 +105,7 @@ impl Batch {
         self.games.len()
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     #[getter]
     fn players(&self) -> usize {
         self.players
@@ -119,8 +119,8 @@ impl Batch {
         Ok(view)
     }
 
-    /// Games that the last step truncated because a legal move lay outside the window, `bool[n]`. They count as over, with rewards and
-    /// shares of the win of 0 and the points as they stood.
+    /// Games that the last step truncated because a legal move lay outside the window, `bool[n]`. They count as over, with
+    /// rewards and shares of the win of 0 and the points so far.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Row<'py, bool> {
         self.truncated.bind(py).clone()
@@ -134,28 +134,29 @@ impl Batch {
         seats.into_pyarray(py)
     }
 
-    /// What entries of arrays stand for: see `Game.layout`.
+    /// Meaning of the entries of arrays: see `Game.layout`.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         layout(py, self.games.layout())
     }
 
-    /// A legal action of each game, each as likely, `int32[n]`.
+    /// A random legal action of each game, all equally likely, `int32[n]`.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Row<'py, i32>> {
         let mut actions = vec![0; self.games.len()];
         on_all_cores(py, || self.games.random(&mut actions))?;
         Ok(actions.into_pyarray(py))
     }
 
-    /// The legal actions of all games: `int64[n + 1]`, where those of each begin, and `int32[…]`.
+    /// Legal actions of all games: the start of each game's actions, `int64[n + 1]`, and the actions, `int32[…]`.
     fn legal_actions<'py>(&self, py: Python<'py>) -> (Row<'py, i64>, Row<'py, i32>) {
         let (counts, actions) = self.games.legal();
         (offsets(counts.into_iter()).into_pyarray(py), actions.into_pyarray(py))
     }
 
-    /// Plays an action in each game, `int32[n]`, or those of a turn, `int32[n, 1 to 3]` filled up with -1. Raises `ValueError` and moves
-    /// no game if any action is illegal. Returns rewards `float32[n, players]` (0, and at the end each seat's lead over the best other in points), which games
-    /// are over `bool[n]`, and for these the points `int32[n, players]` and shares of the win `float32[n, players]`. A game that is over is
-    /// followed by a new deal. A game in which a legal move lies outside the window is over, too: see `truncated`.
+    /// Plays one action in each game, `int32[n]`, or the actions of a turn, `int32[n, 1 to 3]`, padded with -1. Raises
+    /// `ValueError` and changes no game if any action is illegal. Returns rewards `float32[n, players]` (0; at the end each
+    /// seat's lead over the best other, in points), which games are over `bool[n]`, and for these the points `int32[n, players]`
+    /// and shares of the win `float32[n, players]`. A game that is over is replaced by a new deal. A game in which a legal move
+    /// lies outside the window is over, too: see `truncated`.
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
         let (n, players) = (self.games.len(), self.players);
         let (actions, width) = arguments::actions(actions, n)?;
@@ -189,7 +190,7 @@ impl Batch {
         Ok((rewards, done, scores, wins))
     }
 
-    /// What the seat to move sees in each game: `uint8[n, planes, side, side]` and `float32[n, table]`.
+    /// View of the seat to move in each game: `uint8[n, planes, side, side]` and `float32[n, table]`.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray4<u8>>, Rows<'py, f32>)> {
         let (n, layout) = (self.games.len(), self.games.layout());
         let (planes, width) = (layout.board(), layout.table.len());
@@ -206,8 +207,8 @@ impl Batch {
         Ok((board, table))
     }
 
-    /// The turns of the seat to move in each game: where those of each begin, `int64[n + 1]`, their actions `int32[…, 3]`, and the
-    /// features of what each leads to, `float32[…, features]`.
+    /// Turns of the seat to move in each game: the start of each game's turns, `int64[n + 1]`, their actions, `int32[…, 3]`, and
+    /// the features of the positions they lead to, `float32[…, features]`.
     fn turns<'py>(&mut self, py: Python<'py>) -> PyResult<(Row<'py, i64>, Rows<'py, i32>, Rows<'py, f32>)> {
         let width = self.games.layout().features.len();
         let (mut counts, mut actions, mut features) = (Vec::new(), Vec::new(), Vec::new());
@@ -222,13 +223,13 @@ impl Batch {
     }
 }
 
-/// An array with rows of so many entries.
+/// Creates an array with rows of `width` entries.
 pub fn rows<T: Element>(py: Python<'_>, entries: Vec<T>, width: usize) -> PyResult<Rows<'_, T>> {
     let count = entries.len() / width;
     entries.into_pyarray(py).reshape([count, width])
 }
 
-/// Where the entries of each game begin, and where the last end.
+/// Returns the start of each game's entries, and the end of the last.
 fn offsets(counts: impl Iterator<Item = usize>) -> Vec<i64> {
     let mut end = 0;
     let mut offsets = vec![0];

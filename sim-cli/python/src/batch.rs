@@ -1,4 +1,4 @@
-//! Many games of one setup at once. Each game that ends is followed by the next deal; deal k of seed s is that of a run with the
+//! Many games of one setup at once. A finished game is replaced by the next deal; deal k of seed s is the same as in a run with
 //! seed s.
 
 use std::ops::Range;
@@ -11,45 +11,45 @@ use rayon::prelude::*;
 use crate::lens::{Layout, Lens};
 use crate::turns::{NONE, Turns};
 
-/// Games that a thread takes at once, at least.
+/// Minimum number of games that a thread takes at once.
 const TOGETHER: usize = 16;
 
 /// An illegal action.
 #[derive(Debug)]
 pub struct Illegal {
-    /// The game, from 0.
+    /// Index of the game, from 0.
     pub game: usize,
     /// The action.
     pub action: i32,
 }
 
-/// What came of a step, a row a game.
+/// Results of a step, one row per game.
 pub struct Outcome<'a> {
-    /// For each seat 0, or at the end the lead over the best other seat in points.
+    /// 0 for each seat; at the end of a game its lead over the best other seat, in points.
     pub rewards: &'a mut [f32],
     /// True if the game ended or was truncated.
     pub done: &'a mut [bool],
     /// True if it was truncated because a legal move lay outside the window.
     pub truncated: &'a mut [bool],
-    /// Points of each seat, if it is over.
+    /// Points of each seat, if the game is over.
     pub scores: &'a mut [i32],
-    /// Share of the win of each seat, if it ended.
+    /// Share of the win of each seat, if the game ended.
     pub wins: &'a mut [f32],
 }
 
-/// Many games, whichever they are.
+/// Many games of any kind.
 pub trait AnyBatch: Send + Sync {
-    /// What entries of arrays stand for.
+    /// Returns the meaning of the entries of arrays.
     fn layout(&self) -> &Layout;
-    /// How many games.
+    /// Returns the number of games.
     fn len(&self) -> usize;
     /// Deals the next games; marks their legal actions in an array of zeros.
     fn deal(&mut self, games: Range<usize>, mask: &mut [bool]);
-    /// Whose decision it is in each game.
+    /// Writes the seat to move in each game.
     fn to_move(&self, seats: &mut [i8]);
-    /// A legal action at random in each game.
+    /// Writes a random legal action for each game.
     fn random(&mut self, actions: &mut [i32]);
-    /// How many actions are legal in each game, and all of them.
+    /// Returns the number of legal actions in each game, and all of these actions.
     fn legal(&self) -> (Vec<usize>, Vec<i32>);
     /// Plays up to `width` actions in each game, until it ends. Plays nothing if any of them is illegal.
     fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
@@ -59,21 +59,21 @@ pub trait AnyBatch: Send + Sync {
     fn turns(&mut self, games: Range<usize>) -> Vec<Turns>;
 }
 
-/// One of the games.
+/// One game of a batch.
 struct Table<G: Lens> {
     state: StateOf<G>,
-    /// The legal moves and their numbers.
+    /// Legal moves; `actions` has their numbers.
     moves: Vec<G::Move>,
     actions: Vec<u32>,
-    /// The moves of the current step.
+    /// Moves of the current step.
     step: Vec<G::Move>,
-    /// Which deal it is.
+    /// Number of the deal.
     deal: u64,
-    /// For random actions, and worlds that are possible.
+    /// Generator for random actions and possible worlds.
     rng: StreamRng,
 }
 
-/// Many games.
+/// Many games of one setup.
 pub struct Batch<G: Lens> {
     setup: &'static G::Setup,
     tables: Vec<Table<G>>,
@@ -91,7 +91,7 @@ impl<G: Lens> Table<G> {
         table
     }
 
-    /// Lists the legal moves; false if one lies outside the window.
+    /// Lists the legal moves; returns false if one lies outside the window.
     fn look(&mut self, window: usize) -> bool {
         self.state.legal_moves(&mut self.moves);
         self.actions.clear();
@@ -115,7 +115,7 @@ impl<G: Lens> Table<G> {
         step.clear();
         step.push(moves[first]);
         let mut rest = actions[1..].iter().take_while(|action| **action != NONE).peekable();
-        // A single action is legal now.
+        // A single action is known to be legal here.
         rest.peek()?;
         let after = match after {
             Some(after) => {

@@ -1,4 +1,4 @@
-//! Long calls: they run without the interpreter, on a thread pool of this process, and Ctrl-C ends them.
+//! Long calls: they run without holding the interpreter, on a thread pool of this process, and Ctrl-C stops them.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -15,7 +15,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// The pool and the process that created it. It is locked only while attached to the interpreter, so never during a fork.
 static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
-/// Games between two checks for signals, a fraction of a second of any work.
+/// Number of games between two checks for signals; any work on them takes a fraction of a second.
 const SLICE: usize = 2048;
 
 /// Time between two checks for signals while waiting.
@@ -40,7 +40,7 @@ pub fn on_all_cores<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) ->
     Ok(py.detach(|| pool.install(work)))
 }
 
-/// Works on games in slices, on all cores; a signal ends it between two slices.
+/// Works on games in slices, on all cores; a signal stops it between two slices.
 pub fn in_slices(py: Python<'_>, games: usize, mut work: impl FnMut(Range<usize>) + Send) -> PyResult<()> {
     for first in (0..games).step_by(SLICE) {
         on_all_cores(py, || work(first..games.min(first + SLICE)))?;
@@ -72,7 +72,7 @@ pub fn in_background<T: Send + 'static>(
         }
         if let Err(signal) = py.check_signals() {
             stop.store(true, Ordering::Relaxed);
-            // The threads of this pool may be busy for long: the next call gets a new one.
+            // The threads of this pool may stay busy for long, so the next call gets a new pool.
             POOL.lock().unwrap_or_else(PoisonError::into_inner).take();
             return Err(signal);
         }

@@ -60,7 +60,7 @@ impl LandscapeArrays for Table<'_> {
     }
 }
 
-/// Cells around the tile just laid, and its own.
+/// Number of cells around the tile just laid, including its own.
 const AROUND: usize = 9;
 
 impl Lens for Carcassonne {

@@ -11,7 +11,7 @@ const SIDE: usize = 8;
 /// Kinds of cards as a seat sees them: dynamite, gold of four values, then diggers of four strengths of each seat after it.
 const FACES: usize = KINDS;
 
-/// The kind of a card, with the colours as a seat sees them: its own first. Colours of nobody stay last.
+/// Returns the kind of a card, with colors from the viewpoint of a seat: its own first. Colors without a player stay last.
 fn face(card: Card, observer: Player, players: usize) -> usize {
     match card {
         Card::Digger { colour, strength } if usize::from(colour) < players => {

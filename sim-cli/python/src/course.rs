@@ -1,4 +1,4 @@
-//! A game in progress, whichever it is.
+//! A game in progress, of any kind.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,57 +20,57 @@ use serde_json::{Value, json};
 use crate::lens::{Layout, Lens, numbers};
 use crate::turns::Turns;
 
-/// A turn and what it is worth.
+/// A turn and its value.
 pub struct Worth {
-    /// Its moves.
+    /// Moves of the turn.
     pub turn: Vec<String>,
-    /// Means and half widths of 95 % intervals: share of wins, lead over the best other in points, points behind the first.
+    /// Means and half widths of 95% intervals: share of the win, lead over the best other in points, points behind the first.
     pub numbers: Value,
 }
 
 /// A game in progress.
 pub trait AnyCourse: Send + Sync {
-    /// A copy.
+    /// Returns a copy.
     fn boxed(&self) -> Box<dyn AnyCourse>;
-    /// The name of the game.
+    /// Returns the name of the game.
     fn name(&self) -> &'static str;
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn players(&self) -> usize;
-    /// Whose decision is next.
+    /// Returns the seat that decides next, or `None` if the game is over.
     fn to_move(&self) -> Option<usize>;
-    /// The legal moves, in the notation of records.
+    /// Returns the legal moves, in the notation of records.
     fn legal_moves(&self) -> Vec<String>;
-    /// The numbers of the legal moves in a layout with this number of actions.
+    /// Returns the numbers of the legal moves in a layout with this number of actions.
     fn legal_actions(&self, window: usize, actions: usize) -> Vec<usize>;
-    /// Plays the nth of them.
+    /// Plays the legal move with this index.
     fn play(&mut self, nth: usize);
-    /// Points of each seat.
+    /// Returns the points of each seat.
     fn scores(&self) -> Vec<u16>;
-    /// Share of the win of each seat, as the game stands.
+    /// Returns the share of the win of each seat, as the game stands.
     fn shares(&self) -> Vec<f64>;
-    /// Moves played, in the notation of records.
+    /// Returns the moves played, in the notation of records.
     fn history(&self) -> Vec<String>;
-    /// What a seat may know, as the protocol has it.
+    /// Returns everything that a seat may know, in the form of the protocol.
     fn observation(&self, seat: Player) -> Value;
-    /// A game that is possible for what a seat knows.
+    /// Returns a possible game that agrees with everything a seat knows.
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse>;
-    /// The move an agent would play.
+    /// Returns the move that an agent would play.
     fn choose(&self, agent: &str, seed: u64) -> Result<String, String>;
-    /// The turns that look best. `stop` ends the work early.
+    /// Returns the best turns. `stop` ends the work early.
     fn best(&self, count: usize, worlds: usize, seed: u64, stop: &AtomicBool) -> Vec<Worth>;
-    /// The position as people see it.
+    /// Returns the position as people see it.
     fn scene(&self, seat: Option<Player>) -> Value;
-    /// The same as a picture.
+    /// Returns the same as a picture.
     fn svg(&self, seat: Option<Player>) -> String;
-    /// The game as it was written down.
+    /// Returns the record of the game.
     fn record(&self) -> Result<Value, String>;
-    /// What entries of arrays stand for.
+    /// Returns the meaning of the entries of arrays.
     fn layout(&self, window: usize) -> Layout;
-    /// What a seat sees.
+    /// Writes what a seat sees.
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]);
-    /// The turns of the seat to move; what is hidden is drawn at random.
+    /// Returns the turns of the seat to move; what is hidden is drawn at random.
     fn turns(&self, window: usize, layout: &Layout, seed: u64) -> Turns;
-    /// The features of the position.
+    /// Writes the features of the position.
     fn features(&self, seat: Player, features: &mut [f32]);
 }
 
@@ -79,13 +79,13 @@ pub struct Course<G: Playable> {
     setup: &'static G::Setup,
     dealt: StateOf<G>,
     moves: Vec<G::Move>,
-    /// The moves as text, which a sampled game keeps though it was dealt otherwise.
+    /// Moves as text; a sampled game keeps those of the original, although its own deal differs.
     history: Vec<String>,
     state: StateOf<G>,
     observers: G::Observers,
-    /// Whose turns have begun.
+    /// Seats whose turns have started, in order.
     seats: Vec<Player>,
-    /// What it was dealt from; none if nobody dealt it: it is possible for what somebody knows.
+    /// Seed of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
     seed: Option<u64>,
 }
 
@@ -98,19 +98,19 @@ impl<G: Playable> Clone for Course<G> {
 }
 
 impl<G: Lens<Observers: Sync>> Course<G> {
-    /// A game that is dealt: that of `goldrush play` with the same seed.
+    /// Deals a game: the same as `goldrush play` with this seed.
     pub fn deal(setup: &'static G::Setup, seed: u64) -> Course<G> {
         Course { seed: Some(seed), ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0))) }
     }
 
-    /// A game that goes on from a position.
+    /// Starts a game from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
         let observers = G::observers_of(&state);
         let dealt = state.clone();
         Course { setup, dealt, moves: Vec::new(), history: Vec::new(), state, observers, seats: Vec::new(), seed: None }
     }
 
-    /// A game that was written down.
+    /// Reads a recorded game.
     pub fn read(record: &Value) -> Result<Course<G>, String> {
         let played = RecordedGame::<G>::read(record, false, &|_, _| Ok(None)).map_err(|e| e.to_string())?;
         let mut course: Course<G> = Course::from_state(played.setup, played.dealt);

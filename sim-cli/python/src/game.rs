@@ -18,14 +18,14 @@ use crate::lens::Layout;
 use crate::setup::{lasting, raise, read, with_setup};
 use crate::turns::TURN;
 
-/// A JSON value in Python.
+/// Converts a JSON value to Python.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (value.to_string(),))
 }
 
 /// A game in progress: `Game("carcassonne", players=3, seed=7, farmers=False)`.
 ///
-/// The deal of a seed is that of `goldrush play --seed`. Options are those of `goldrush rules`, with `_` for `-`.
+/// A seed gives the same deal as `goldrush play --seed`. Options are those of `goldrush rules`, with `_` for `-`.
 #[pyclass(module = "goldrush")]
 pub struct Game {
     course: Box<dyn AnyCourse>,
@@ -47,12 +47,12 @@ impl Game {
         self.course.legal_actions(self.window, self.layout.actions())
     }
 
-    /// A game with its arrays.
+    /// Adds the layout of the arrays to a game.
     pub fn of(course: Box<dyn AnyCourse>, window: usize) -> Game {
         Game { layout: Arc::new(course.layout(window)), course, window }
     }
 
-    /// Another game of the same setup.
+    /// Wraps another game of the same setup.
     fn wrap(&self, course: Box<dyn AnyCourse>) -> Game {
         Game { course, window: self.window, layout: self.layout.clone() }
     }
@@ -85,37 +85,37 @@ impl Game {
         self.course.name()
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     #[getter]
     fn players(&self) -> usize {
         self.course.players()
     }
 
-    /// The seat that decides next, from 0 in playing order; None when the game is over.
+    /// The seat that decides next, from 0 in playing order; `None` if the game is over.
     #[getter]
     fn to_move(&self) -> Option<usize> {
         self.course.to_move()
     }
 
-    /// Whether the game has ended.
+    /// True if the game has ended.
     #[getter]
     fn is_over(&self) -> bool {
         self.course.to_move().is_none()
     }
 
-    /// Cells on a side of the window that actions are numbered in.
+    /// Cells per side of the window in which actions are numbered.
     #[getter]
     fn window(&self) -> usize {
         self.window
     }
 
-    /// Points of each seat, hidden ones included; when the game is over, the result.
+    /// Points of each seat, including hidden ones; the result if the game is over.
     #[getter]
     fn scores(&self) -> Vec<u16> {
         self.course.scores()
     }
 
-    /// Share of the win of each seat, 1 in all, if the game ended as it stands: those who stand highest share it.
+    /// Share of the win of each seat, 1 in total, if the game ended as it stands: the seats in first place share it.
     #[getter]
     fn win_shares(&self) -> Vec<f64> {
         self.course.shares()
@@ -127,13 +127,13 @@ impl Game {
         self.course.history()
     }
 
-    /// The legal moves in the notation of records, always in the same order; none when the game is over.
+    /// The legal moves in the notation of records, always in the same order; empty if the game is over.
     fn legal_moves(&self) -> Vec<String> {
         self.course.legal_moves()
     }
 
-    /// The numbers of the legal moves, in the order of `legal_moves()`. A move outside the window has no place in arrays: its number is
-    /// `action_count` of `layout()` plus its place in this list, and valid in this position only.
+    /// The numbers of the legal moves, in the order of `legal_moves()`. A move outside the window has no entry in the arrays: its
+    /// number is `action_count` of `layout()` plus its place in this list, and is valid in this position only.
     #[pyo3(name = "legal_actions")]
     fn actions(&self) -> Vec<usize> {
         self.legal_actions()
@@ -169,7 +169,7 @@ impl Game {
         Ok(())
     }
 
-    /// A copy that goes on by itself.
+    /// An independent copy.
     fn clone(&self) -> Game {
         self.wrap(self.course.boxed())
     }
@@ -182,29 +182,29 @@ impl Game {
         self.clone()
     }
 
-    /// All that a seat (the one to move, if none is given) may know, as bots are told it: see `observation` in PROTOCOL.md.
+    /// Everything that a seat (by default the one to move) may know, in the form that bots get: see `observation` in PROTOCOL.md.
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.course.observation(self.seat(seat)?))
     }
 
-    /// A game that is possible for all a seat knows: what is hidden from it is drawn anew, each possibility as likely.
+    /// A game that agrees with everything a seat knows: what is hidden from it is drawn anew, each possibility equally likely.
     #[pyo3(signature = (seat=None, *, seed=Whole(0)), text_signature = "(seat=None, *, seed=0)")]
     fn sample(&self, seat: Option<Whole>, seed: Whole) -> PyResult<Game> {
         Ok(self.wrap(self.course.sample(self.seat(seat)?, seed.seed()?)))
     }
 
-    /// The move that an agent of goldrush would play, such as `greedy`, `level5` or `rollout:playouts=200`. Ctrl-C ends the wait at
-    /// once, but the agent keeps thinking in the background until it has decided.
+    /// The move that an agent of goldrush would play, such as `greedy`, `level5` or `rollout:playouts=200`. Ctrl-C stops the wait
+    /// at once, but the agent keeps thinking in the background until it has decided.
     #[pyo3(signature = (agent="best", *, seed=Whole(0)), text_signature = "(agent='best', *, seed=0)")]
     fn choose(&self, py: Python<'_>, agent: &str, seed: Whole) -> PyResult<String> {
         let (course, agent, seed) = (self.course.boxed(), agent.to_owned(), seed.seed()?);
         in_background(py, move |_| course.choose(&agent, seed))?.map_err(PyValueError::new_err)
     }
 
-    /// The turns that look best to the seat to move, the best first, each measured in `worlds` played to the end: what
-    /// `goldrush analyze` says. `win_share`, `margin` (lead over the best other seat, in points) and `behind` (points behind the first)
-    /// are means with 95 % intervals. Takes about a second on two cores.
+    /// The best turns for the seat to move, best first, each evaluated in `worlds` playouts, as by `goldrush analyze`.
+    /// `win_share`, `margin` (lead over the best other seat, in points) and `behind` (points behind the first) are means with 95%
+    /// intervals. Takes about a second on two cores.
     #[pyo3(
         signature = (count=Whole(5), *, worlds=Whole(200), seed=Whole(1)),
         text_signature = "(count=5, *, worlds=200, seed=1)"
@@ -227,7 +227,7 @@ impl Game {
         Ok(list)
     }
 
-    /// The position as screens show it, for a seat's eyes or for everybody's.
+    /// The position as screens show it, to one seat or to everybody.
     #[pyo3(signature = (seat=None))]
     fn scene<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(Some(seat))).transpose()?;
@@ -240,12 +240,12 @@ impl Game {
         Ok(self.course.svg(seat.map(|seat| self.seat(Some(seat))).transpose()?))
     }
 
-    /// What notebooks show.
+    /// The picture that notebooks show.
     fn _repr_svg_(&self) -> String {
         self.course.svg(None)
     }
 
-    /// The game as `goldrush replay`, `analyze` and `verify` read it.
+    /// The record of the game, which `goldrush replay`, `analyze` and `verify` read.
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.course.record().map_err(PyValueError::new_err)?)
     }
@@ -256,7 +256,8 @@ impl Game {
         Ok(std::fs::write(path, format!("{record}\n"))?)
     }
 
-    /// Reads a game of a file of records, one a line from 0, and plays it again. A record that breaks the rules is refused.
+    /// Reads a game from a file of records, one per line, numbered from 0, and replays it. A record that breaks the rules is
+    /// rejected.
     #[staticmethod]
     #[pyo3(signature = (path, line=Whole(0), *, window=WINDOW), text_signature = "(path, line=0, *, window=41)")]
     fn load(path: std::path::PathBuf, line: Whole, window: Whole) -> PyResult<Game> {
@@ -270,7 +271,8 @@ impl Game {
         Ok(Game::of(course, window))
     }
 
-    /// What a seat sees: the planes of the board, `uint8[planes, side, side]`, and all else, `float32[table]`; `layout()` names them.
+    /// A seat's view: the planes of the board, `uint8[planes, side, side]`, and the table, `float32[table]`; `layout()` names
+    /// their entries.
     #[pyo3(signature = (seat=None))]
     fn arrays<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<(Bound<'py, PyArray3<u8>>, Row<'py, f32>)> {
         let (seat, layout) = (self.seat(seat)?, &self.layout);
@@ -281,7 +283,7 @@ impl Game {
         Ok((board.into_pyarray(py), table.into_pyarray(py)))
     }
 
-    /// The features of the position for a seat, `float32[features]`; nothing is told of what will be drawn.
+    /// The features of the position for a seat, `float32[features]`; they contain nothing about future draws.
     #[pyo3(signature = (seat=None))]
     fn features<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Row<'py, f32>> {
         let mut features = vec![0.0; self.layout.features.len()];
@@ -289,16 +291,16 @@ impl Game {
         Ok(features.into_pyarray(py))
     }
 
-    /// The turns of the seat to move and what each leads to: their actions, `int32[turns, 3]` filled up with -1, and the
-    /// features then, `float32[turns, features]`. What is hidden is drawn at random by the seed.
+    /// The turns of the seat to move: their actions, `int32[turns, 3]`, padded with -1, and the features of the positions they
+    /// lead to, `float32[turns, features]`. What is hidden is drawn at random from the seed.
     #[pyo3(signature = (*, seed=Whole(0)), text_signature = "(*, seed=0)")]
     fn turns<'py>(&self, py: Python<'py>, seed: Whole) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
         let turns = self.course.turns(self.window, &self.layout, seed.seed()?);
         Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, self.layout.features.len())?))
     }
 
-    /// What entries of arrays stand for: `actions` (name, first number, how many, how they are numbered), `action_count`,
-    /// `planes`, `side`, `table` and `features`.
+    /// The meaning of the entries of arrays: `actions` (name, first number, count, numbering), `action_count`, `planes`, `side`,
+    /// `table` and `features`.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::arrays::layout(py, &self.layout)
     }

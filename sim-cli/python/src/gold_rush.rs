@@ -44,7 +44,7 @@ impl LandscapeArrays for Table<'_> {
         if at == 0 { f32::from(self.token_count(seat)) } else { self.tent_supply(seat) as f32 }
     }
 
-    /// Those of a mountain lie on the tile of its first segment.
+    /// Calls `each` with the tokens of each mountain, on the tile of its first segment.
     fn piles(&self, mut each: impl FnMut(Cell, u8)) {
         let features = self.landscape().features();
         for segment in (0..features.len() as u16).map(SegmentId) {
@@ -61,7 +61,7 @@ impl LandscapeArrays for Table<'_> {
     }
 }
 
-/// Mountain segments of a tile, at most: each reaches a side, as catalogues are checked.
+/// Maximum number of mountain segments of a tile: each reaches a side, which the checks of catalogues ensure.
 const MOUNTAINS: usize = 4;
 
 impl Lens for GoldRush {

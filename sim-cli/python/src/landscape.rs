@@ -1,4 +1,4 @@
-//! Landscapes in arrays: what both games of tiles have in common.
+//! Landscapes in arrays: the code shared by both games of tiles.
 
 use goldrush_ai::landscape::Board;
 use goldrush_engine::landscape::LaidTile;
@@ -10,56 +10,56 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use crate::lens::Section;
 
 const ROTATIONS: usize = Rotation::ALL.len();
-/// Kinds of features.
+/// Number of kinds of features.
 pub const KINDS: usize = 4;
 
-/// What a table of tiles is asked for its arrays.
+/// Queries of a board that the arrays need.
 pub trait LandscapeArrays: Board {
-    /// The kinds of features, as numbered here.
+    /// Names of the kinds of features, in the order of their numbers here.
     const KINDS: [&'static str; KINDS];
-    /// What else a seat has that counts.
+    /// Names of other things that a seat holds.
     const HOLDS: &'static [&'static str];
 
-    /// Where figures of a seat stand.
+    /// Returns the segments where figures of a seat stand.
     fn figures(&self, seat: Player) -> &[SegmentId];
-    /// Where tents of a seat are pitched.
+    /// Returns the segments where tents of a seat are pitched.
     fn camps(&self, seat: Player) -> &[SegmentId];
-    /// Figures in supply.
+    /// Returns the number of a seat's figures in supply.
     fn supply(&self, seat: Player) -> usize;
-    /// Points so far of a kind of feature.
+    /// Returns a seat's points so far from a kind of feature.
     fn points_from(&self, kind: usize, seat: Player) -> u16;
-    /// The kind of feature a segment is part of.
+    /// Returns the kind of the feature that a segment is part of.
     fn kind_of(&self, segment: SegmentId) -> usize;
-    /// See `prospects` of the tables.
+    /// Returns the points that a feature offers its majority, if completed and at the end; see `potential_points` of the boards.
     fn worth(&self, segment: SegmentId) -> (Option<u16>, u16);
-    /// See [`LandscapeArrays::HOLDS`].
+    /// Returns how much a seat holds of an entry of [`LandscapeArrays::HOLDS`].
     fn holds(&self, seat: Player, at: usize) -> f32;
-    /// Tokens or ingots that lie on tiles.
+    /// Calls `each` with the tokens or ingots on each tile.
     fn piles(&self, each: impl FnMut(Cell, u8));
-    /// How many segments a kind of tile has.
+    /// Returns the number of segments of a kind of tile.
     fn segments_of(&self, kind: KindId) -> usize;
 }
 
-/// The number of a cell, or `None` outside the window.
+/// Returns the number of a cell, or `None` outside the window.
 pub fn cell_in(cell: Cell, window: usize) -> Option<usize> {
     let half = (window / 2) as i16;
     let place = |at: i8| usize::try_from(i16::from(at) + half).ok().filter(|at| *at < window);
     Some(place(cell.y)? * window + place(cell.x)?)
 }
 
-/// The number of a placement, which all landscapes have first.
+/// Returns the number of a placement; placements come first in all landscapes.
 pub fn placement(cell: Cell, rotation: Rotation, window: usize) -> Option<usize> {
     Some(cell_in(cell, window)? * ROTATIONS + rotation.quarters() as usize)
 }
 
-/// The section of placements.
+/// Returns the section of placements.
 pub fn places(window: usize) -> Section {
     let half = window / 2;
     let meaning = format!("((y + {half}) * {window} + x + {half}) * 4 + quarter turns clockwise");
     Section { name: "place", size: window * window * ROTATIONS, meaning }
 }
 
-/// Segments of the tile just laid, which all landscapes have figures for.
+/// Returns a section of figures by segment of the tile just laid, which all landscapes have.
 pub fn figures(name: &'static str) -> Section {
     Section { name, size: MAX_TILE_SEGMENTS, meaning: "segment of the tile just laid, in catalogue order".into() }
 }
@@ -67,7 +67,7 @@ pub fn figures(name: &'static str) -> Section {
 const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 const PARTS: [&str; 3] = ["first half", "middle", "second half"];
 
-/// Planes of rotations that fit.
+/// First plane of rotations that fit.
 const FITS: usize = 2;
 const TERRAIN: usize = FITS + ROTATIONS;
 const LED: usize = TERRAIN + 4 * 3;
@@ -77,7 +77,7 @@ const CAMPS: usize = FIGURES + 2;
 const PILE: usize = CAMPS + 2;
 const PLANES: usize = PILE + 1;
 
-/// The planes of a landscape.
+/// Returns the names of the planes of a landscape.
 pub fn planes(terrains: [&str; 3]) -> Vec<String> {
     let mut planes: Vec<String> = vec!["a tile lies".into(), "the tile laid last".into()];
     planes.extend(Rotation::ALL.map(|rotation| format!("the tile in hand fits, turned by {}", rotation.degrees())));
@@ -98,7 +98,7 @@ pub fn planes(terrains: [&str; 3]) -> Vec<String> {
     planes
 }
 
-/// The entries of the table of a landscape.
+/// Returns the names of the entries of a landscape's table.
 pub fn table_names<T: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
     let mut names: Vec<String> =
         vec!["tiles left, in hundreds".into(), "the seat decides".into(), "a tile is to be laid".into()];
@@ -114,7 +114,7 @@ pub fn table_names<T: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
     names
 }
 
-/// Whose features count as whose: bit 0 the seat's, bit 1 another's.
+/// Returns who leads the feature of a segment: bit 0 the observer, bit 1 another seat.
 fn leaders<T: LandscapeArrays>(table: &T, segment: SegmentId, observer: Player) -> u8 {
     let features = table.landscape().features();
     let majority = features.word(features.find(segment)).pieces().majority();
@@ -126,7 +126,7 @@ fn leaders<T: LandscapeArrays>(table: &T, segment: SegmentId, observer: Player) 
 pub fn observe<T: LandscapeArrays>(ground: &T, observer: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
     let area = window * window;
     let mut mark = |plane: usize, cell: Cell, value: u8| {
-        // Cells outside the window are not seen.
+        // Cells outside the window are left out.
         if let Some(at) = cell_in(cell, window) {
             board[plane * area + at] += value;
         }
@@ -197,10 +197,10 @@ fn write_table<T: LandscapeArrays>(ground: &T, observer: Player, table: &mut [f3
     kinds().for_each(|kind| put(f32::from(ground.left(kind))));
 }
 
-/// What features tell of one side, by the seat that looks and by the mean of the others.
+/// Number of features of one side: the observer, or the mean of the other seats.
 const OF_A_SIDE: usize = 4 + 3 * KINDS;
 
-/// The features of a landscape.
+/// Returns the names of the features of a landscape.
 pub fn feature_names<T: LandscapeArrays>() -> Vec<String> {
     let mut names = vec!["1".to_owned(), "tiles left".into()];
     for whose in ["the seat", "others, on average"] {
@@ -220,8 +220,8 @@ pub fn feature_names<T: LandscapeArrays>() -> Vec<String> {
     names
 }
 
-/// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them.
-/// Nothing is told of the tile in hand.
+/// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them. The
+/// tile in hand is ignored.
 pub fn features<T: LandscapeArrays>(ground: &T, observer: Player, points: [f32; MAX_PLAYERS], features: &mut [f32]) {
     const SIDE: usize = 1 + 2 * OF_A_SIDE;
     let players = ground.players();

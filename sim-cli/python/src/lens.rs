@@ -1,61 +1,62 @@
-//! What a program that learns sees of a game: numbered actions, arrays, and features of what a turn leads to.
+//! Arrays for programs that learn: numbered actions, observations, and features of the positions that turns lead to.
 
 use goldrush::games::playable::{Playable, StateOf};
 use goldrush_engine::game::View;
 
-/// A run of numbers for actions of one kind.
+/// A range of numbers for actions of one kind.
 #[derive(Clone)]
 pub struct Section {
-    /// What they do: `place`.
+    /// Name of the kind, such as `place`.
     pub name: &'static str,
-    /// How many there are.
+    /// Number of actions.
     pub size: usize,
-    /// How they are numbered.
+    /// Explanation of the numbering.
     pub meaning: String,
 }
 
-/// The arrays of a setup: what each entry stands for.
+/// Layout of the arrays of a setup: the meaning of each entry.
 pub struct Layout {
-    /// The kinds of actions, in the order of their numbers.
+    /// Kinds of actions, in the order of their numbers.
     pub sections: Vec<Section>,
-    /// The planes of the board.
+    /// Names of the planes of the board.
     pub planes: Vec<String>,
     /// Rows and columns of a plane.
     pub side: usize,
-    /// The entries of the table: what does not lie on the board.
+    /// Names of the entries of the table, which has everything that is not on the board.
     pub table: Vec<String>,
-    /// The features of what a turn leads to.
+    /// Names of the features of the position that a turn leads to.
     pub features: Vec<String>,
 }
 
 impl Layout {
-    /// How many actions have numbers.
+    /// Returns the number of actions that have numbers.
     pub fn actions(&self) -> usize {
         self.sections.iter().map(|section| section.size).sum()
     }
 
-    /// Entries of all planes.
+    /// Returns the number of entries of all planes.
     pub fn board(&self) -> usize {
         self.planes.len() * self.side * self.side
     }
 }
 
-/// A game that programs can learn.
+/// A game in arrays, for programs that learn.
 pub trait Lens: Playable {
-    /// The arrays; `window` cells on a side have numbers, around the one where the game began.
+    /// Returns the layout of the arrays. Cells are numbered in a square of `window` cells per side around the one where the game
+    /// began.
     fn layout(setup: &Self::Setup, window: usize) -> Layout;
 
-    /// The number of a legal move, or `None` if it concerns a cell outside the window.
+    /// Returns the number of a legal move, or `None` if it concerns a cell outside the window.
     fn action(state: &StateOf<Self>, mv: Self::Move, window: usize) -> Option<usize>;
 
-    /// Writes what a seat sees over arrays of zeros.
+    /// Writes what a seat sees; the arrays must hold zeros.
     fn observe(view: &View<StateOf<Self>>, window: usize, board: &mut [u8], table: &mut [f32]);
 
-    /// Writes the features of a position, as the seat sees it that looks, over zeros.
+    /// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.
     fn features(view: &View<StateOf<Self>>, features: &mut [f32]);
 }
 
-/// The numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.
+/// Returns the numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.
 pub fn numbers<G: Lens>(
     state: &StateOf<G>,
     moves: &[G::Move],

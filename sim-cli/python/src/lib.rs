@@ -1,4 +1,4 @@
-//! The Python package `goldrush`, as far as it is not Python.
+//! Rust part of the Python package `goldrush`.
 
 mod arguments;
 mod arrays;
@@ -17,7 +17,7 @@ mod turns;
 
 use pyo3::prelude::*;
 
-/// What the package is made of; it is documented in the package.
+/// Native module of the package, which documents it.
 #[pymodule]
 mod _goldrush {
     use pyo3::prelude::*;
@@ -29,7 +29,7 @@ mod _goldrush {
     #[pymodule_export]
     use super::seat::Seat;
 
-    /// Loads numpy, whose functions panic where it cannot be imported.
+    /// Loads numpy, whose functions panic if it cannot be imported.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.py().import("numpy")?;

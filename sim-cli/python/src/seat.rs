@@ -1,4 +1,4 @@
-//! `goldrush._goldrush.Seat`: a seat in a game of a host, for bots in Python.
+//! `goldrush._goldrush.Seat`: a seat in a game that a host runs, for bots in Python.
 
 use goldrush::games::playable::StateOf;
 use goldrush::games::variants::OptionValues;
@@ -16,11 +16,11 @@ use crate::game::{Game, to_python};
 use crate::lens::Lens;
 use crate::setup::{lasting, raise, with_setup};
 
-/// A seat in a game, whichever it is.
+/// A seat in a game of any kind.
 trait AnySeat: Send + Sync {
-    /// Reads a question; returns a game in which the seat knows as much.
+    /// Reads a question; returns a game with everything the seat knows.
     fn asked(&mut self, decide: Value) -> anyhow::Result<Box<dyn AnyCourse>>;
-    /// The number of a move in the question.
+    /// Returns the number of a move in the question.
     fn answer(&self, text: &str) -> anyhow::Result<u32>;
 }
 
@@ -48,21 +48,21 @@ impl<G: Lens<Observers: Sync>> AnySeat for OfGame<G> {
     }
 }
 
-/// A seat in a game of a host.
+/// A seat in a game that a host runs.
 #[pyclass(module = "goldrush")]
 pub struct Seat {
     seat: Box<dyn AnySeat>,
     window: usize,
-    /// Which game.
+    /// Name of the game.
     #[pyo3(get)]
     game: String,
-    /// Which seat, from 0.
+    /// Number of the seat, from 0.
     #[pyo3(get)]
     number: usize,
-    /// How many seats there are.
+    /// Number of seats.
     #[pyo3(get)]
     players: usize,
-    /// Where all chance of the bot is to come from.
+    /// Seed for every random choice of the bot.
     #[pyo3(get)]
     seed: u64,
     /// Values of the bot's own options.
@@ -97,13 +97,13 @@ impl Seat {
         to_python(py, &json!(self.options))
     }
 
-    /// The game of a message `decide`, as far as the seat knows it; what is hidden is drawn at random.
+    /// Game of a `decide` message, with everything the seat knows; hidden information is drawn at random.
     fn asked(&mut self, message: &str) -> PyResult<Game> {
         let message: Value = serde_json::from_str(message).map_err(|e| PyValueError::new_err(e.to_string()))?;
         Ok(Game::of(self.seat.asked(message).map_err(raise)?, self.window))
     }
 
-    /// The id of a move of the last question, as text.
+    /// Id of a move, given as text, in the last question.
     fn answer(&self, mv: &str) -> PyResult<u32> {
         self.seat.answer(mv).map_err(|e| PyValueError::new_err(format!("{e:#}")))
     }

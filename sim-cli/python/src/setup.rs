@@ -1,4 +1,4 @@
-//! A game as Python asks for it: by name, number of players and options.
+//! The setup of a game as Python gives it: name, number of players and options.
 
 use goldrush::error::{BadInput, bad_input};
 use goldrush::games::playable::{Playable, kept};
@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Evaluates an expression with the game of a setup as a type, and what it is dealt from.
+/// Evaluates an expression with the game of a setup as a type, and the setup of that game.
 macro_rules! with_setup {
     ($setup:expr, $G:ident, $inner:ident => $body:expr) => {
         match $setup {
@@ -29,7 +29,7 @@ macro_rules! with_setup {
 }
 pub(crate) use with_setup;
 
-/// What went wrong, as Python says it: bad input is a `ValueError`.
+/// Converts an error to Python: bad input becomes a `ValueError`.
 pub fn raise(error: anyhow::Error) -> PyErr {
     match error.downcast_ref::<BadInput>() {
         Some(BadInput(problem)) => PyValueError::new_err(problem.clone()),
@@ -37,7 +37,7 @@ pub fn raise(error: anyhow::Error) -> PyErr {
     }
 }
 
-/// Reads a game.
+/// Reads the setup of a game.
 pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<Setup> {
     let game: GameName = game.parse().map_err(PyValueError::new_err)?;
     let mut choice = Choice::printed(game);
@@ -49,7 +49,7 @@ pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> 
     Ok(choice.setup(players).map_err(raise)?.0)
 }
 
-/// The setup for as long as the program runs: what Python holds has no other lifetime.
+/// Returns the setup for as long as the program runs, because Python's objects have no other lifetime.
 pub fn lasting<G: Playable>(setup: &G::Setup) -> PyResult<&'static G::Setup> {
     let (name, hash) = G::identity(setup);
     let options: Vec<String> =

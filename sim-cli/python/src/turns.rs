@@ -1,4 +1,4 @@
-//! The turns a seat can take, and what each leads to.
+//! Turns that a seat can take, and the features of the positions they lead to.
 
 use goldrush::games::playable::StateOf;
 use goldrush_engine::game::{State as _, View};
@@ -6,24 +6,24 @@ use goldrush_engine::player::Player;
 
 use crate::lens::{Layout, Lens, numbers};
 
-/// At most so many decisions a turn.
+/// Maximum number of decisions per turn.
 pub const TURN: usize = 3;
-/// No action.
+/// Entry without an action.
 pub const NONE: i32 = -1;
 
-/// Turns that could be taken.
+/// Possible turns.
 #[derive(Default)]
 pub struct Turns {
-    /// The actions of each, filled up with [`NONE`] to [`TURN`].
+    /// Actions of each turn, padded with [`NONE`] to [`TURN`] entries.
     pub actions: Vec<i32>,
-    /// The features of what each leads to.
+    /// Features of the position that each turn leads to.
     pub features: Vec<f32>,
-    /// How many there are.
+    /// Number of turns.
     pub count: usize,
 }
 
 impl Turns {
-    /// Adds the turns of the seat to move in a possible world, up to the decision of another seat or the next draw.
+    /// Adds the turns of the seat to move in a possible world, each up to the next draw or the decision of another seat.
     pub fn add<G: Lens>(&mut self, world: &StateOf<G>, seat: Player, window: usize, layout: &Layout) {
         self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, layout);
     }

@@ -1,4 +1,4 @@
-"""Arrays: what their entries are, that they tell nothing hidden, and that all games fit."""
+"""Arrays: their entries are named, reveal nothing hidden, and have room for all games."""
 
 import random
 
@@ -30,8 +30,8 @@ def test_every_entry_has_a_name(name):
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_seat_is_shown_only_what_it_may_know(name, players):
-    """Whatever else could be true for all that a seat knows, it is shown the same."""
+def test_arrays_show_a_seat_only_what_it_may_know(name, players):
+    """Another game that agrees with everything a seat knows looks the same to it."""
     chance, changed = random.Random(1), 0
     for seed in range(3):
         game = goldrush.Game(name, players=players, seed=seed)
@@ -43,12 +43,12 @@ def test_a_seat_is_shown_only_what_it_may_know(name, players):
                 assert np.array_equal(game.features(seat), other.features(seat))
                 changed += any(not np.array_equal(game.arrays(at)[1], other.arrays(at)[1]) for at in range(players))
             game.play(chance.choice(game.legal_moves()))
-    # Others hold tokens whose values they alone know: a test that could not fail would see no difference.
+    # Only their owners know the values of tokens; if no view ever changed, this test could not fail.
     assert changed > 0 or name != "gold-rush"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_turns_lead_where_their_features_say(name):
+def test_turn_features_are_those_of_the_position_reached(name):
     chance = random.Random(3)
     game = goldrush.Game(name, seed=6)
     while not game.is_over:
@@ -96,7 +96,7 @@ def test_moves_outside_the_window_are_numbered_last():
 
 @pytest.mark.parametrize("name", ["gold-rush", "carcassonne", "carcassonne+gold-mines"])
 def test_games_that_leave_the_window_are_truncated(name):
-    """The others continue, and every mask has all legal moves of its game."""
+    """The other games continue, and every mask has all legal moves of its game."""
     batch, game = goldrush.Batch(64, name, window=9, seed=3), goldrush.Game(name, window=9, seed=3)
     ends = []
     for _ in range(400):
@@ -121,8 +121,8 @@ def test_games_that_leave_the_window_are_truncated(name):
 
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_batch_is_many_games(name, players):
-    """The first deal of a seed is that of a game; masks, seats, observations and results are the same at every step."""
+def test_batch_plays_the_same_as_single_games(name, players):
+    """Game 0 is the game with the same seed: masks, seats, observations and results are equal at every step."""
     batch, game = goldrush.Batch(3, name, players=players, seed=7), goldrush.Game(name, players=players, seed=7)
     while not game.is_over:
         assert batch.to_move[0] == game.to_move
@@ -140,7 +140,7 @@ def test_a_batch_is_many_games(name, players):
     assert rewards[0].tolist() == [own - other for own, other in zip(game.scores, best_other)]
 
 
-def test_the_same_seed_plays_the_same():
+def test_same_seed_gives_the_same_results():
     def results(seed):
         batch = goldrush.Batch(200, "gold-rush", seed=seed)
         return np.concatenate([batch.step(batch.random_actions())[2] for _ in range(300)])
@@ -148,7 +148,7 @@ def test_the_same_seed_plays_the_same():
     assert np.array_equal(results(1), results(1)) and not np.array_equal(results(1), results(2))
 
 
-def test_an_action_that_is_not_legal_changes_nothing():
+def test_illegal_action_changes_nothing():
     batch = goldrush.Batch(4, "carcassonne")
     before, actions = batch.mask.copy(), batch.random_actions()
     actions[2] = -1
@@ -158,7 +158,7 @@ def test_an_action_that_is_not_legal_changes_nothing():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_turn_is_played_in_all_games_or_in_none(name):
+def test_turn_is_played_in_all_games_or_none(name):
     """An illegal last action of a turn is found before any game moves."""
     batch, other = goldrush.Batch(40, name, seed=5), goldrush.Batch(40, name, seed=5)
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""Games by hand: every game through the same calls."""
+"""Single games: every game is played through the same calls."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ def played(game, moves, seed=1):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_goes_to_its_end(name, players):
+def test_game_can_be_played_to_its_end(name, players):
     game = played(goldrush.Game(name, players=players, seed=players), 10_000)
     assert game.is_over and game.to_move is None and game.legal_moves() == [] == game.legal_actions()
     assert len(game.scores) == players and abs(sum(game.win_shares) - 1) < 1e-9
@@ -30,7 +30,7 @@ def test_a_game_goes_to_its_end(name, players):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copy_goes_on_by_itself(name):
+def test_copies_are_independent(name):
     game = played(goldrush.Game(name, seed=3), 9)
     before, copies = game.observation(0), [game.clone(), copy.copy(game), copy.deepcopy(game)]
     for other in copies:
@@ -53,7 +53,7 @@ def test_numbers_and_texts_are_the_same_moves(name):
 
 @pytest.mark.parametrize("moves", [0, 30, 31, 10_000])
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_saved_is_read_back(name, moves, tmp_path):
+def test_saved_game_loads_unchanged(name, moves, tmp_path):
     game = played(goldrush.Game(name, players=3, seed=8), moves)
     game.save(tmp_path / "game.jsonl")
     again = goldrush.Game.load(tmp_path / "game.jsonl")
@@ -63,7 +63,7 @@ def test_what_is_saved_is_read_back(name, moves, tmp_path):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sample_is_possible_for_what_a_seat_knows(name):
+def test_sample_agrees_with_what_a_seat_knows(name):
     game = played(goldrush.Game(name, players=2, seed=4), 20)
     samples = [game.sample(1, seed=seed) for seed in range(5)]
     assert all(sample.observation(1) == game.observation(1) for sample in samples)
@@ -74,7 +74,7 @@ def test_a_sample_is_possible_for_what_a_seat_knows(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_agents_advise(name):
+def test_agents_suggest_legal_moves(name):
     game = played(goldrush.Game(name, seed=4), 20)
     assert game.choose("greedy" if name != "knizia-gold" else "perfect", seed=1) in game.legal_moves()
     best = game.best_moves(3, worlds=20)
@@ -106,7 +106,7 @@ def test_positions_are_shown(name):
         (lambda: goldrush.env("gold-rush", reward="fame"), "reward"),
     ],
 )
-def test_what_is_wrong_is_told_in_a_line(make, part):
+def test_bad_input_is_reported_in_one_line(make, part):
     with pytest.raises(ValueError, match=part) as told:
         make()
     assert len(str(told.value).splitlines()) == 1
@@ -117,7 +117,7 @@ def test_options_change_the_rules():
     assert goldrush.Game("gold-rush", tents=2).observation()["seats"][0]["tent_supply"] == 2
 
 
-def test_a_damaged_record_is_refused(tmp_path):
+def test_damaged_record_is_refused(tmp_path):
     file = tmp_path / "game.jsonl"
     played(goldrush.Game("carcassonne", seed=1), 40).save(file)
     file.write_text(file.read_text().replace('"rotation":0', '"rotation":90'))

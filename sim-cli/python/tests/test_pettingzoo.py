@@ -12,17 +12,17 @@ GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", GAMES)
-def test_the_interface_is_theirs(name):
+def test_env_passes_the_pettingzoo_api_tests(name):
     api_test(goldrush.env(name, players=3), num_cycles=200)
     seed_test(lambda: goldrush.env(name), num_cycles=50)
 
 
-def test_the_benchmark_runs():
+def test_benchmark_runs():
     performance_benchmark(goldrush.env("knizia-gold"))
 
 
 @pytest.mark.parametrize("reward", ["win", "margin"])
-def test_rewards_are_those_of_the_result(reward):
+def test_rewards_match_the_result(reward):
     env = goldrush.env("knizia-gold", players=2, reward=reward)
     env.reset(seed=4)
     total = dict.fromkeys(env.agents, 0.0)
@@ -36,7 +36,7 @@ def test_rewards_are_those_of_the_result(reward):
     assert list(total.values()) == wanted
 
 
-def test_observations_are_the_arrays():
+def test_observations_match_the_arrays():
     env = goldrush.env("carcassonne")
     env.reset(seed=1)
     planes, table = env.split(env.observe("seat_1")["observation"])

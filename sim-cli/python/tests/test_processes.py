@@ -82,7 +82,7 @@ def test_calls_work_after_ctrl_c():
     batch.step(batch.random_actions())
 
 
-def test_a_batch_belongs_to_one_thread_at_a_time():
+def test_batch_belongs_to_one_thread_at_a_time():
     batch, raised = goldrush.Batch(2000), []
 
     def step():
@@ -121,7 +121,7 @@ OUT_OF_RANGE = [-1, -(2**63), 10**12, 2**63 - 1, 2**63, 2**64, 2**200, -(2**200)
         ("action", lambda number: goldrush.Game().act(number)),
     ],
 )
-def test_numbers_out_of_range_are_refused_in_a_line(name, call):
+def test_numbers_out_of_range_are_refused_in_one_line(name, call):
     for number in OUT_OF_RANGE:
         with pytest.raises(ValueError, match=name) as told:
             call(number)
@@ -164,7 +164,7 @@ def test_games_that_do_not_fit_into_memory_are_refused():
         (lambda actions: np.full(4, 2**31 - 1, np.int32), ValueError, "not legal"),
     ],
 )
-def test_arrays_of_other_kinds_are_refused_in_a_line(change, error, part):
+def test_arrays_of_other_kinds_are_refused_in_one_line(change, error, part):
     batch = goldrush.Batch(4)
     with pytest.raises(error, match=part) as told:
         batch.step(change(batch.random_actions()))
@@ -187,7 +187,7 @@ def test_array_views_are_accepted():
         assert np.array_equal(batch.mask, other.mask)
 
 
-def test_the_mask_cannot_be_changed():
+def test_mask_is_read_only():
     batch = goldrush.Batch(4)
     with pytest.raises(ValueError, match="read-only"):
         batch.mask[0, 0] = True

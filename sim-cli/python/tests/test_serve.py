@@ -1,4 +1,4 @@
-"""A bot in Python, as goldrush speaks with it."""
+"""A Python bot, addressed through the protocol as by goldrush."""
 
 import json
 import subprocess
@@ -23,33 +23,33 @@ def first_decision(seed):
     return begins, {"t": "decide", "n": 0, "count": 64, "observation": game.observation(0), "moves": moves}
 
 
-def test_it_introduces_itself_and_plays():
+def test_bot_introduces_itself_and_plays():
     said, _ = answers([{"t": "hello", "proto": 1}, {"t": "later"}, *first_decision(5)])
     assert said[0] == {"t": "ready", "name": "mine", "version": "7", "proto": 1, "send": ["observation", "moves"]}
     assert said[1]["t"] == "move" and said[1]["n"] == 0 and 0 <= said[1]["id"] < 64
 
 
-def test_chance_comes_from_the_seed():
+def test_random_choices_come_from_the_seed():
     ids = [answers(first_decision(seed))[0][0]["id"] for seed in (1, 1, 2, 3, 4)]
     assert ids[0] == ids[1] and len(set(ids)) > 1
 
 
-def test_numbers_will_do_and_what_is_printed_does_no_harm():
+def test_agent_may_answer_with_numbers_and_print():
     said, done = answers(first_decision(1), agent="lambda game: print('thinking') or game.legal_actions()[7]")
     assert said[0]["id"] == 7 and "thinking" in done.stderr
 
 
-def test_what_it_thinks_is_said():
+def test_comments_of_the_agent_are_sent():
     said, _ = answers(first_decision(1), agent="lambda game: ('c4', {'value': 2.5, 'note': 'gold'})")
     assert said[0]["value"] == 2.5 and said[0]["note"] == "gold"
 
 
-def test_what_is_no_move_ends_it_with_a_line():
+def test_illegal_answer_ends_the_bot_with_an_error():
     _, done = answers(first_decision(1), agent="lambda game: 'z9'")
     assert done.returncode != 0 and "z9" in done.stderr
 
 
-def test_options_are_declared_and_given_for_each_game():
+def test_options_are_declared_and_passed_for_each_game():
     def told(agent, **given):
         begins, decide = first_decision(1)
         said, done = answers([{"t": "hello"}, begins | given, decide], agent=agent, options={"depth": 3, "style": "calm"})
@@ -73,8 +73,8 @@ def test_option_defaults_of_other_types_are_refused():
         assert "TypeError: options: " in done.stderr and not done.stdout
 
 
-def test_a_bot_that_answers_with_numbers_plays_on_outside_the_window():
-    """Its opponent always lays as far north as it can."""
+def test_bot_that_answers_with_numbers_can_play_outside_the_window():
+    """Its opponent always places its tile as far north as possible."""
     import goldrush
 
     def north(move):

@@ -91,7 +91,7 @@ mod tests {
         super::super::run(cli.command, &mut Vec::new())
     }
 
-    /// Files by name, but for those that differ from run to run.
+    /// Files by name, except for those that differ from run to run.
     type Files = BTreeMap<String, Vec<u8>>;
 
     fn files(folder: &Path) -> Files {

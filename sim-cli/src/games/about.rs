@@ -41,7 +41,7 @@ pub struct GameOption {
     pub rule: &'static str,
     /// Allowed values.
     pub values: Values,
-    /// Who may set it.
+    /// User, game or study that may set it.
     pub set_by: SetBy,
     /// Effect of asking for it.
     pub meaning: &'static str,

@@ -282,7 +282,7 @@ impl Bot {
         }
     }
 
-    /// Waits for the chosen move. A line begun before the question was sent does not count as an answer.
+    /// Waits for the chosen move. A line started before the question was sent does not count as an answer.
     fn answer(&mut self, mut begun_before: bool, limit: Duration, deadline: Instant) -> Result<Chosen, Fault> {
         loop {
             let unasked = std::mem::take(&mut begun_before);

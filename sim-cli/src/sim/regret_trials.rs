@@ -1,4 +1,5 @@
-//! Regret samples: positions whose moves are tried out once and reused for any number of analyses. A file keeps them, one a line.
+//! Regret samples: positions whose moves are tried out once and reused for any number of analyses. A file keeps them, one per
+//! line.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};

@@ -62,8 +62,8 @@ mod tests {
         estimate.ends().is_some_and(|(low, high)| low <= mean as f64 && mean as f64 <= high)
     }
 
-    /// Whatever ends a run, its interval covers as often as stated: a fixed width, a margin excluded or kept, and even the
-    /// first look that seems to show an effect where there is none.
+    /// The interval of a run that stops for any reason covers as often as stated: at a fixed width, when a margin is excluded or
+    /// kept, and even at the first look that seems to show an effect where there is none.
     #[test]
     fn intervals_cover_wherever_a_run_may_stop() {
         let looks: Vec<u64> = [64, 102, 163, 261, 418, 670].to_vec();

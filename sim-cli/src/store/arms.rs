@@ -1,16 +1,16 @@
-//! `arms.csv`: what the arms of a run are, so that its tables can be joined with their rules.
+//! `arms.csv`: the definitions of a run's arms, so that its tables can be joined with their rules.
 
 use crate::games::Setup;
 use crate::study::arm::Arm;
 use crate::study::spec::Spec;
 
-/// Its columns for a game: what an arm is, then the options in the order of the game's table.
+/// Returns the columns for a game: the definition of an arm, then the options in the order of the game's table.
 pub fn columns(setup: &Setup) -> Vec<&'static str> {
     let rules = setup.rule_values().into_iter().map(|(name, _)| name);
     ["arm", "name", "players", "agents", "seatings", "catalogue"].into_iter().chain(rules).collect()
 }
 
-/// The table of these arms, of which there is at least one; tokens are empty if they are the catalogue's; a restriction
+/// Formats the table of these arms, of which there is at least one. Tokens are empty if they are the catalogue's; a restriction
 /// is the seat and what it may not do.
 pub fn to_csv(arms: &[Arm]) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());

@@ -1,5 +1,5 @@
-//! The parts of a run, each in a folder of its own within one that collects them: played in any order, by any process,
-//! one after the other or at the same time. A part's folder gets its name when the part is complete.
+//! Parts of a run, each in its own folder within one that collects them. Any process can play them, in any order, one after the
+//! other or at the same time. A part's folder gets its final name when the part is complete.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,47 +14,47 @@ use super::written::{OnDamage, Reader};
 use crate::error::{bad_input, read_input};
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
 
-/// What the name of a part's folder begins with.
+/// Prefix of the folder names of parts.
 const PREFIX: &str = "shard-";
 
-/// The name of the folder of a part that is complete.
+/// Returns the folder name of a complete part.
 pub fn folder_name(shard: Shard) -> String {
     format!("{PREFIX}{:05}-of-{:05}", shard.index, shard.of)
 }
 
-/// The folder of a part that is not complete.
+/// Returns the folder of an incomplete part.
 pub fn partial(complete: &Path) -> PathBuf {
     beside(complete, ".partial")
 }
 
-/// Makes a part complete by giving its folder its name.
+/// Marks a part as complete by giving its folder the final name.
 ///
 /// # Errors
-/// If that cannot be.
+/// Fails if the folder cannot be renamed.
 pub fn rename_complete(partial: &Path, complete: PathBuf) -> anyhow::Result<PathBuf> {
     rename(partial, &complete).with_context(|| format!("cannot rename {}", partial.display()))?;
     Ok(complete)
 }
 
-/// A part of a run.
+/// A part of a run that was opened.
 pub enum OpenedPart {
-    /// Nothing is left to do.
+    /// Nothing is left to play.
     Complete(PathBuf),
-    /// To be played, or gone on with.
+    /// To be started or resumed.
     Unfinished(Box<RunFolder>),
 }
 
-/// Takes the part that a plan is of; what is there of it already is read back. A collection has parts of one run only.
+/// Opens the part that a plan describes and reads back the games already played. A collection holds parts of one run only.
 ///
 /// # Errors
-/// If another process plays it, or there are parts of another run: bad input. If nothing can be written.
+/// Bad input if another process plays it, or there are parts of another run. Fails if nothing can be written.
 pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<OpenedPart> {
     let shard = plan.shard.expect("a part of a run is asked for");
     let complete = collection.join(folder_name(shard));
     let partial = partial(&complete);
     make(collection)?;
     let others = parts(collection)?;
-    // One other is enough: what was wrong with the rest was told when they were begun, or will be when they are merged.
+    // Checking one is enough: problems with the rest were reported when they started, or will be when they are merged.
     if let Some(other) = others.iter().find(|other| **other != complete && **other != partial) {
         check_plan(other, plan)?;
     }
@@ -65,7 +65,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
     make_folder(&partial).map_err(|e| cannot_make(&partial, &e))?;
     let locked = LockedFolder::take_new(&partial);
     if complete.exists() {
-        // Another process has ended since. The folder with the old name was made just now.
+        // Another process has completed the part since. The folder with the old name was created just now.
         if let Ok(locked) = locked {
             locked.discard();
         }
@@ -95,10 +95,10 @@ fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {
     bad_input(format!("--out {}: cannot be made: {error}", folder.display()))
 }
 
-/// The folders of parts, complete or not, in order of their names. Those that have no plan yet are left out.
+/// Returns the folders of parts, complete or not, sorted by name, except those that have no plan yet.
 ///
 /// # Errors
-/// If the collection cannot be read: bad input.
+/// Bad input if the collection cannot be read.
 pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let wrong = |e: std::io::Error| bad_input(format!("{}: {e}", collection.display()));
     let mut parts = Vec::new();
@@ -112,23 +112,24 @@ pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// What collections have of a run.
+/// The parts of a run found in collections.
 pub struct CollectedParts {
-    /// The run, whole.
+    /// Plan of the whole run.
     pub plan: Plan,
-    /// The folders of the parts that are complete, by number.
+    /// Folders of the complete parts, by number.
     pub parts: BTreeMap<u64, PathBuf>,
-    /// How many parts there are in all.
+    /// Number of parts of the run.
     pub of: u64,
-    /// Those that are not complete.
+    /// Numbers of the parts that are not complete.
     pub missing: Vec<u64>,
 }
 
 impl CollectedParts {
-    /// Looks for the parts of a run in collections.
+    /// Finds the parts of a run in collections.
     ///
     /// # Errors
-    /// If there are none, some of another run or of another version of the program: bad input. If one is there twice.
+    /// Bad input if there are none, or some belong to another run or another version of the program. Fails if a part is there
+    /// twice.
     pub fn new(collections: &[PathBuf]) -> anyhow::Result<CollectedParts> {
         let mut folders = Vec::new();
         for collection in collections {
@@ -157,18 +158,18 @@ impl CollectedParts {
     }
 }
 
-/// Which part a folder has.
+/// Returns which part a folder holds.
 ///
 /// # Errors
-/// If it has none: bad input.
+/// Bad input if it holds none.
 pub fn shard_in(folder: &Path) -> anyhow::Result<Shard> {
     shard_of(folder)?.ok_or_else(|| bad_input(format!("{}: is no part of a run", folder.display())))
 }
 
-/// Checks that the part in a folder is one of this run, of whatever part `plan` is.
+/// Checks that the part in a folder belongs to the run of `plan`, whichever part `plan` is of.
 ///
 /// # Errors
-/// If it is not, or the run is divided into another number of parts: bad input.
+/// Bad input if it does not, or the run is divided into another number of parts.
 pub fn check_plan(folder: &Path, plan: &Plan) -> anyhow::Result<()> {
     let (theirs, ours) = (shard_in(folder)?, plan.shard.expect("a part is checked for a part"));
     let path = folder.join(PLAN_FILE);

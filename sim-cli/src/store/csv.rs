@@ -15,7 +15,7 @@ use crate::sim::result::{GameResult, SeatResult};
 use crate::study::arm::Arm;
 use crate::study::{GameId, Plan};
 
-/// Rows as they are written.
+/// Rows of a run's files, as bytes.
 #[derive(Default)]
 pub struct Rows {
     /// Rows of `games.csv`.
@@ -33,14 +33,14 @@ pub struct Rows {
 /// Writes the rows of a run's games.
 pub struct RowWriter<'p> {
     plan: &'p Plan,
-    /// The run's name, in every row.
+    /// Identifier of the run, in every row.
     run: String,
-    /// The agents' names: of each arm, the seats of each seating.
+    /// Names of the agents: for each arm, those of the seats of each seating in turn.
     agents: Vec<Vec<String>>,
 }
 
 impl<'p> RowWriter<'p> {
-    /// For the games of a plan.
+    /// Creates the writer for the games of a plan.
     pub fn new(plan: &'p Plan) -> RowWriter<'p> {
         let names = |arm: &Arm| {
             let seats =
@@ -50,10 +50,10 @@ impl<'p> RowWriter<'p> {
         RowWriter { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
     }
 
-    /// Returns the rows of a game, without its record, which is empty if it has none.
+    /// Returns the rows of a game, without its record; `record` is empty if the game has none.
     pub fn rows(&self, id: GameId, number: u64, result: &GameResult, record: &[u8]) -> Rows {
         let (schema, players) = (self.plan.schema(), result.seats.len());
-        // Most rows are shorter.
+        // Enough for most rows.
         let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
         let mut row = Row { to: &mut games };
         row.text(&self.run);
@@ -76,7 +76,7 @@ impl<'p> RowWriter<'p> {
     }
 }
 
-/// The CRC-32 of the lines of a game: its row of `games.csv` as far as this last column, its rows of `seats.csv` and its record.
+/// Returns the CRC-32 of a game's lines: its row of `games.csv` up to the checksum, its rows of `seats.csv` and its record.
 pub(super) fn checksum<'l>(lines: impl Iterator<Item = &'l [u8]>) -> u32 {
     let mut sum = Crc::new();
     lines.for_each(|line| sum.update(line));
@@ -98,18 +98,18 @@ impl Sink for RowWriter<'_> {
     }
 }
 
-/// A text as a field of a table.
+/// Formats a text as a field of a table, in quotes if necessary.
 fn quoted(text: String) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// A row being put together behind others. Each field leaves a comma behind, and the end of the row takes the place of the last.
+/// A row being appended to others. Each field adds a comma after it, and the end of the row replaces the last one.
 struct Row<'a> {
     to: &'a mut Vec<u8>,
 }
 
 impl Row<'_> {
-    /// A name of ours, or what is [`quoted`].
+    /// Adds a field: one of our own names, or [`quoted`] text.
     #[inline]
     fn text(&mut self, field: &str) {
         self.to.extend_from_slice(field.as_bytes());
@@ -121,7 +121,7 @@ impl Row<'_> {
         self.text(itoa::Buffer::new().format(number));
     }
 
-    /// Numbers of which most have one digit.
+    /// Adds numbers, most of which have one digit.
     #[inline]
     fn numbers(&mut self, numbers: &[u16]) {
         for &number in numbers {
@@ -140,7 +140,7 @@ impl Row<'_> {
 }
 
 impl Rows {
-    /// The header lines.
+    /// Returns the header lines.
     pub fn headers(plan: &Plan) -> Rows {
         let mut rows = Rows::default();
         let seats = seat_columns(plan);
@@ -152,7 +152,7 @@ impl Rows {
         rows
     }
 
-    /// Adds rows at the end.
+    /// Appends rows.
     pub fn extend(&mut self, rows: &Rows) {
         self.games.extend_from_slice(&rows.games);
         self.seats.extend_from_slice(&rows.seats);
@@ -170,13 +170,13 @@ impl Rows {
         self.faults.clear();
     }
 
-    /// The length of all of them that are the same in every run.
+    /// Returns the length of those rows that are the same in every run, in bytes.
     pub fn bytes(&self) -> usize {
         self.games.len() + self.seats.len() + self.records.len()
     }
 }
 
-/// The columns of `seats.csv`; that of luck only if the plan asks for it.
+/// Returns the columns of `seats.csv`; luck is among them only if the plan asks for it.
 pub(super) fn seat_columns(plan: &Plan) -> Vec<&'static str> {
     let luck = plan.luck.then_some(LUCK).into_iter().flatten();
     plan.schema().seat_columns().into_iter().chain(luck).collect()
@@ -185,7 +185,7 @@ pub(super) fn seat_columns(plan: &Plan) -> Vec<&'static str> {
 /// The columns of a seat's luck: in points, and in shares of the win.
 pub(super) const LUCK: [&str; 2] = ["luck", "luck_wins"];
 
-/// Luck as a decimal number with so many digits.
+/// Formats luck as a decimal number with this many digits after the point.
 fn decimal(luck: i32, digits: usize) -> String {
     let one = 10_u32.pow(digits as u32);
     let sign = if luck < 0 { "-" } else { "" };
@@ -193,13 +193,13 @@ fn decimal(luck: i32, digits: usize) -> String {
     format!("{sign}{whole}.{parts:0digits$}")
 }
 
-/// The number that [`decimal`] wrote.
+/// Parses a number that [`decimal`] wrote; `None` if it is malformed.
 fn parts(text: &str, digits: usize) -> Option<i32> {
     let (whole, parts) = text.split_once('.').filter(|(_, parts)| parts.len() == digits)?;
     format!("{whole}{parts}").parse().ok()
 }
 
-/// Luck from its two columns.
+/// Parses luck from its two columns.
 pub(super) fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
     Some(Luck { points: parts(points, DIGITS[0])?, wins: parts(wins, DIGITS[1])? })
 }
@@ -231,7 +231,7 @@ fn push_seat(mut row: Row, schema: &ResultSchema, seat: &SeatResult) {
     row.end();
 }
 
-/// A share of the win as a decimal number, with a point in every row: readers tell a column's type from its first rows.
+/// Formats a share of the win as a decimal number, always with a point: readers infer a column's type from its first rows.
 fn win_share(sixtieths: u8) -> &'static str {
     match WHOLE_WIN.checked_div(sixtieths) {
         None => "0.0",
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_quoted_as_others_quote_them() {
+    fn fields_are_quoted_as_by_the_csv_crate() {
         let names = ["greedy", "mcts:playouts=4,c=1", "cmd:say \"a\"", "a\nb", "a\rb", " #a;b ", "żółw"];
         let mut others = csv::Writer::from_writer(Vec::new());
         others.write_record(names.into_iter().chain(["0", "9", "10", "65535", "-7", ""])).unwrap();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn luck_is_read_as_it_is_written() {
+    fn luck_is_read_back_as_written() {
         for (number, text) in [(0, "0.000"), (12_345, "12.345"), (-7, "-0.007"), (-20_050, "-20.050")] {
             assert_eq!(decimal(number, 3), text);
             assert_eq!(parts(text, 3), Some(number));

@@ -1,4 +1,4 @@
-//! Digests of a complete run, by which changes of its tables and its summary are found.
+//! Digests of a complete run, which reveal later changes to its tables and its summary.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,17 +11,17 @@ use sha2::{Digest as _, Sha256};
 use super::folder::SUMMARY_FILE;
 use crate::error::{bad_input, read_input};
 
-/// SHA-256 of what was seen so far.
+/// SHA-256 of the bytes added so far.
 #[derive(Clone, Default)]
 pub struct Digest(Sha256);
 
 impl Digest {
-    /// Sees more.
+    /// Adds bytes.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
-    /// In hexadecimal digits.
+    /// Returns the digest in hexadecimal digits.
     pub fn hex(&self) -> String {
         self.0.clone().finalize().iter().fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -35,7 +35,7 @@ impl Digest {
 pub struct Seal {
     /// Blocks played.
     pub blocks: u64,
-    /// SHA-256 of each table, unpacked, by name.
+    /// SHA-256 of each uncompressed table, by file name.
     pub sha256: BTreeMap<String, String>,
 }
 
@@ -51,17 +51,17 @@ struct Sealed<'a, S> {
 const OWN: &str = ",\n  \"sha256_above\": \"";
 const END: &str = "\"\n}\n";
 
-/// Returns the text of a summary with the SHA-256 of its tables by name, and its own.
+/// Returns the text of a summary with the SHA-256 of its tables, by name, and of its own text.
 ///
 /// # Errors
-/// If it is no plain data.
+/// Fails if the summary cannot be written as a JSON object.
 pub fn with_digests(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
     let text = serde_json::to_string_pretty(&Sealed { summary, sha256 })?;
     let above = text.strip_suffix("\n}").context("a summary is an object")?;
     Ok([above, OWN, &sha256_of(above), END].concat())
 }
 
-/// True if a summary is as it was written.
+/// True if a summary is unchanged since it was written.
 fn is_intact(text: &str) -> bool {
     let above = text.strip_suffix(END).and_then(|text| text.rsplit_once(OWN));
     above.is_some_and(|(text, digest)| sha256_of(text) == digest)
@@ -74,10 +74,10 @@ fn sha256_of(text: &str) -> String {
 }
 
 impl Seal {
-    /// Reads the seal of the run in a folder. Returns `None` if it is not complete.
+    /// Reads the seal of the run in a folder. Returns `None` if the run is not complete.
     ///
     /// # Errors
-    /// If the summary was changed since it was written: bad input.
+    /// Bad input if the summary was changed since it was written.
     pub fn of(folder: &Path) -> anyhow::Result<Option<Seal>> {
         let path = folder.join(SUMMARY_FILE);
         if !path.exists() {
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_change_of_a_summary_is_found() {
+    fn every_change_to_a_summary_is_detected() {
         let sha256 = BTreeMap::from([("games.csv".into(), "ab".into())]);
         let text = with_digests(&BTreeMap::from([("blocks", 7)]), sha256).unwrap();
         let seal: Seal = serde_json::from_str(&text).unwrap();

@@ -1,19 +1,19 @@
-//! Changes of files, one function each. All that a run's folder goes through comes through here, so that tests can end the
-//! program before any change.
+//! File changes, one function each. Every change to a run's folder goes through this module, so that tests can stop the program
+//! before any of them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
-/// A file that is written to.
+/// A file open for writing.
 pub struct DiskFile(File);
 
 impl DiskFile {
-    /// Makes an empty file, or empties the one there is.
+    /// Creates an empty file, or empties an existing one.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Fails if it cannot be created.
     pub fn create(path: &Path) -> io::Result<DiskFile> {
         change()?;
         File::create(path).map(DiskFile)
@@ -30,43 +30,43 @@ impl DiskFile {
         OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map(DiskFile)
     }
 
-    /// Opens a file for reading and writing as it is; an empty one if there is none.
+    /// Opens a file for reading and writing without changing it; creates an empty one if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// Fails if it cannot be opened.
     pub fn open(path: &Path) -> io::Result<DiskFile> {
         change()?;
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map(DiskFile)
     }
 
-    /// Cuts it off after so many bytes.
+    /// Truncates the file to this many bytes.
     ///
     /// # Errors
-    /// If it cannot be cut.
+    /// Fails if it cannot be truncated.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
         change()?;
         self.0.set_len(bytes)
     }
 
-    /// Returns when all of it is on the disk.
+    /// Waits until all data is on the disk.
     ///
     /// # Errors
-    /// If that cannot be.
+    /// Fails if the data cannot be written.
     pub fn sync(&self) -> io::Result<()> {
         self.0.sync_all()
     }
 
-    /// The file, for what does not change it.
+    /// Borrows the file for operations that do not change it.
     pub fn as_file(&self) -> &File {
         &self.0
     }
 
-    /// The same, to be kept.
+    /// Unwraps the file, for operations that do not change it.
     pub fn into_file(self) -> File {
         self.0
     }
 
-    /// A write that was cut off: half of the bytes are there.
+    /// An interrupted write: half of the bytes are in the file.
     #[cfg(test)]
     fn tear(&mut self, bytes: &[u8]) {
         if cut_off::is_now() {
@@ -101,28 +101,28 @@ impl Write for DiskFile {
     }
 }
 
-/// Makes a folder and those above it, unless they are there.
+/// Creates a folder and its parents, unless they exist.
 ///
 /// # Errors
-/// If it cannot be made.
+/// Fails if it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     change()?;
     fs::create_dir_all(path)
 }
 
-/// Removes a folder with nothing in it.
+/// Removes an empty folder.
 ///
 /// # Errors
-/// If there is something in it, or it cannot be removed.
+/// Fails if it is not empty, or cannot be removed.
 pub fn remove_empty_folder(path: &Path) -> io::Result<()> {
     change()?;
     fs::remove_dir(path)
 }
 
-/// Removes a file, if there is one.
+/// Removes a file if it exists.
 ///
 /// # Errors
-/// If it is there and cannot be removed.
+/// Fails if it exists and cannot be removed.
 pub fn remove(path: &Path) -> io::Result<()> {
     change()?;
     match fs::remove_file(path) {
@@ -131,39 +131,39 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Gives a file or folder another name, for good: the name is on the disk too.
+/// Renames a file or folder, and waits until the new name is on the disk.
 ///
 /// # Errors
-/// If it cannot be renamed.
+/// Fails if it cannot be renamed.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     change()?;
     fs::rename(from, to)?;
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match File::open(folder)?.sync_all() {
-        // There are file systems whose folders cannot be synced.
+        // Some file systems cannot sync folders.
         Err(e) if !matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(e),
         Ok(()) | Err(_) => Ok(()),
     }
 }
 
-/// Called before every change.
+/// Runs before every change.
 ///
 /// # Errors
-/// In tests that end the program here.
+/// Fails only in tests that stop the program here.
 fn change() -> io::Result<()> {
     #[cfg(test)]
     cut_off::count()?;
     Ok(())
 }
 
-/// Ends the program before a change of a file, as a signal would: neither that change nor any later one is made.
+/// Stops the program before a file change, as a signal would: neither that change nor any later one happens.
 #[cfg(test)]
 pub mod cut_off {
     use std::cell::Cell;
     use std::io;
 
     thread_local! {
-        /// Changes that this thread may still make, less those that it tried in vain.
+        /// Changes that this thread may still make, minus those that it attempted after that.
         static LEFT: Cell<i64> = const { Cell::new(i64::MAX) };
     }
 
@@ -172,12 +172,12 @@ pub mod cut_off {
         if LEFT.get() < 0 { Err(io::Error::other("the program was ended")) } else { Ok(()) }
     }
 
-    /// True at the first change that is not made.
+    /// True at the first change that is prevented.
     pub(super) fn is_now() -> bool {
         LEFT.get() == -1
     }
 
-    /// Runs something that is ended after this many changes. Returns `None` if it was, else its result.
+    /// Runs a function that is stopped after this many changes. Returns `None` if it was stopped, otherwise its result.
     pub fn after<T>(changes: i64, run: impl FnOnce() -> T) -> Option<T> {
         LEFT.set(changes);
         let result = run();

@@ -1,4 +1,4 @@
-//! Lines of `faults.jsonl`: what bots in processes of their own did wrong, and where.
+//! Lines of `faults.jsonl`: faults of bots that run as child processes, and where they happened.
 
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
@@ -9,37 +9,37 @@ use crate::error::{bad_input, open_input};
 use crate::sim::bots::SeatFault;
 use crate::study::{GameId, Plan};
 
-/// The file in a run's folder.
+/// Name of the file in a run's folder.
 pub const FAULTS_FILE: &str = "faults.jsonl";
 
-/// A fault of a run.
+/// A fault in a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FaultLine {
-    /// The game's number.
+    /// Number of the game.
     pub game: u64,
-    /// Its deal.
+    /// Deal of the game.
     pub block: u64,
-    /// Its arm.
+    /// Arm of the game.
     pub arm: usize,
-    /// Its seating.
+    /// Seating of the game.
     pub seating: usize,
-    /// The seat.
+    /// Seat of the bot.
     pub seat: usize,
-    /// The bot, as plans name it.
+    /// Bot, as plans name it.
     pub bot: String,
-    /// The kind of fault, as tables name it.
+    /// Kind of fault, as tables name it.
     pub fault: String,
-    /// The decision in which it happened, from 0, of those of the bot in this game.
+    /// Decision in which it happened: its number, from 0, among the bot's decisions in this game.
     pub decision: u32,
-    /// The seed that the bot was told.
+    /// Seed that the bot was given.
     pub seed: u64,
-    /// What happened.
+    /// Description of the fault.
     pub what: String,
-    /// The end of what the bot wrote to standard error.
+    /// End of what the bot wrote to standard error.
     pub stderr: String,
 }
 
-/// Returns the lines of a game.
+/// Returns the lines of a game's faults.
 pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8> {
     let mut lines = Vec::new();
     for SeatFault { seat, decision, seed, fault } in faults {
@@ -62,11 +62,11 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
     lines
 }
 
-/// Returns the first faults of a run, at most `most`; none if it has no such file. What is written of the last line of a run in
-/// progress is passed over.
+/// Returns the first faults of a run, at most `most`; empty if it has no such file. An incomplete last line, of a run in
+/// progress, is ignored.
 ///
 /// # Errors
-/// If a line is damaged: bad input. If the file cannot be read.
+/// Bad input if a line is damaged. Fails if the file cannot be read.
 pub fn first_faults(folder: &Path, most: usize) -> anyhow::Result<Vec<FaultLine>> {
     let path = folder.join(FAULTS_FILE);
     let file = match open_input(&path) {

@@ -1,4 +1,4 @@
-//! Files of a run: those that grow, and those that are there whole or not at all.
+//! Files of a run: tables, which grow, and small files, which are written atomically.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,39 +10,39 @@ use anyhow::Context;
 use super::digest::Digest;
 use super::disk::{DiskFile, rename};
 
-/// A table or the records.
+/// A file that grows: a table or the records.
 pub struct AppendFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
     file: DiskFile,
-    /// Of what was written and kept.
+    /// Digest of the bytes that were kept and written.
     pub digest: Digest,
-    /// Its length.
+    /// Length of the file, in bytes.
     bytes: u64,
 }
 
 impl AppendFile {
-    /// Opens a table of a folder, new or not, of which nothing is kept yet.
+    /// Opens a table in a folder, creating it if it does not exist; call [`AppendFile::cut`] to keep what it holds.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// Fails if it cannot be opened.
     pub fn open(folder: &Path, name: &str) -> anyhow::Result<AppendFile> {
         let path = folder.join(name);
         let file = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
         Ok(AppendFile { path, file, digest: Digest::default(), bytes: 0 })
     }
 
-    /// Whether it is still the file of its name.
+    /// True if the path still names this file.
     fn is_at_its_path(&self) -> bool {
         let identity = |file: io::Result<fs::Metadata>| file.map(|file| (file.dev(), file.ino())).ok();
         let named = identity(fs::metadata(&self.path));
         named.is_some() && named == identity(self.file.as_file().metadata())
     }
 
-    /// Keeps so many bytes and goes on after them.
+    /// Keeps this many bytes and continues after them.
     ///
     /// # Errors
-    /// If it cannot be cut.
+    /// Fails if it cannot be truncated or read.
     pub fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
         self.keep(bytes).with_context(|| format!("cannot cut {}", self.path.display()))
     }
@@ -64,12 +64,12 @@ impl AppendFile {
         Ok(())
     }
 
-    /// Writes bytes and takes them away.
+    /// Writes and clears the buffer.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if the bytes cannot be written, or the file was removed or replaced.
     pub fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
-        // What was removed can still be written to, for nobody.
+        // A removed file can still be written to, but the bytes would be lost.
         if !self.is_at_its_path() {
             anyhow::bail!("cannot write {}: it has been removed or replaced", self.path.display());
         }
@@ -80,10 +80,10 @@ impl AppendFile {
         Ok(())
     }
 
-    /// Returns when all is on the disk.
+    /// Waits until all data is on the disk.
     ///
     /// # Errors
-    /// If it cannot be written, or is not what was written.
+    /// Fails if the data cannot be written, or something else has removed or changed the file.
     pub fn finish(&self) -> anyhow::Result<()> {
         self.file.sync().with_context(|| format!("cannot write {}", self.path.display()))?;
         if !self.is_at_its_path() || !self.file.as_file().metadata().is_ok_and(|file| file.len() == self.bytes) {
@@ -93,14 +93,14 @@ impl AppendFile {
     }
 }
 
-/// The path with something more at its end.
+/// Returns the path with `ending` appended to its name.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Writes a small file under another name, then renames it, so that it is there whole or not at all.
+/// Writes a small file under another name, then renames it, so that it is never incomplete.
 ///
 /// # Errors
 /// Fails if it cannot be written.
@@ -108,7 +108,7 @@ pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     write_beside(path, text, DiskFile::create).map(drop)
 }
 
-/// Like [`write_atomically`], for a file that only its owner may read. Calls `prepare` before the file gets its name, and returns it.
+/// Like [`write_atomically`], for a file that only its owner may read. Calls `prepare` before the rename; returns the open file.
 ///
 /// # Errors
 /// Fails if it cannot be written or `prepare` fails.
@@ -120,10 +120,10 @@ pub fn write_private(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io:
     })
 }
 
-/// Makes a folder that its owner alone may look into, also if it is there already.
+/// Creates a folder that only its owner can access, or restricts an existing one.
 ///
 /// # Errors
-/// If it cannot be made.
+/// Fails if it cannot be created or restricted.
 pub fn make_private(folder: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))

@@ -1,5 +1,5 @@
-//! A run's folder. Tables grow by whole blocks, so that whatever ends the program, the run can go on;
-//! `summary.json` is written last and says that the run is complete.
+//! A run's folder. Tables grow by whole blocks, so that an interrupted run can be resumed; `summary.json` is written last and
+//! marks the run as complete.
 
 use std::fs::{self, TryLockError};
 use std::io::ErrorKind;
@@ -23,37 +23,37 @@ use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
 
-/// One row a game.
+/// One row per game.
 pub const GAMES_FILE: &str = "games.csv";
-/// One row a game and seat.
+/// One row per game and seat.
 pub const SEATS_FILE: &str = "seats.csv";
-/// One line a game that is written down.
+/// One line per recorded game.
 pub const RECORDS_FILE: &str = "records.jsonl";
-/// Every mean; there when the run is complete.
+/// All means of the run; exists only once the run is complete.
 pub const SUMMARY_FILE: &str = "summary.json";
-/// What the arms are; in a run of several.
+/// Definitions of the arms, if the run has several.
 pub const ARMS_FILE: &str = "arms.csv";
 /// Effects of a balance study.
 pub const EFFECTS_FILE: &str = "effects.csv";
-/// What may differ between two runs of a plan.
+/// Facts that may differ between two runs of a plan, such as host and time.
 pub const MACHINE_FILE: &str = "machine.json";
 
-/// What `goldrush report` makes of a run.
+/// Files that `goldrush report` writes into the folder of a run.
 pub const REPORT_FILES: [&str; 2] = ["report.html", "report.md"];
-/// Its pictures, in a folder.
+/// Folder of the report's pictures.
 pub const FIGURES: &str = "figures";
 
-/// What has ended is in the files after this, even if nothing else ends.
+/// Longest time that a finished block waits to be written, even if no other block ends.
 const FLUSH: Duration = Duration::from_secs(1);
-/// Bytes of rows that are not kept waiting.
+/// Number of waiting bytes from which they are written at once.
 const PLENTY: usize = 1 << 20;
 
-/// Files of a run that grow.
+/// A run being written: its folder and the files that grow.
 pub struct RunFolder {
     folder: PathBuf,
-    /// The name the folder gets when the run is complete, if it is another: a part's.
+    /// Final name of the folder once the run is complete, if it differs: only for a part.
     complete: Option<PathBuf>,
-    /// Whether the tables are packed then.
+    /// True if the tables are compressed when the run is complete.
     compress: bool,
     _lock: DiskFile,
     games: AppendFile,
@@ -61,27 +61,28 @@ pub struct RunFolder {
     records: Option<AppendFile>,
     times: Option<LogFile>,
     faults: Option<LogFile>,
-    /// Rows of a block that has not ended.
+    /// Rows of the block in progress.
     block: Rows,
     /// Rows of whole blocks that are not in the files yet.
     ready: Rows,
     flushed: Instant,
 }
 
-/// The empty file that is locked as long as somebody writes to the folder. It stays, so that all lock the same one.
+/// Empty file that is locked while a process writes to the folder. It stays in the folder, so that all processes lock the same
+/// file.
 const LOCK_FILE: &str = ".lock";
 
-/// A run's folder to which nobody else writes as long as this lives.
+/// A run's folder, locked against other writers as long as this value lives.
 pub struct LockedFolder {
     folder: PathBuf,
     lock: DiskFile,
 }
 
 impl LockedFolder {
-    /// Takes the folder of a run.
+    /// Locks the folder of a run.
     ///
     /// # Errors
-    /// If it is not one, or another process has it: bad input.
+    /// Bad input if it is not the folder of a run, or another process has locked it.
     pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
         if !folder.join(PLAN_FILE).exists() {
             let nothing =
@@ -91,10 +92,10 @@ impl LockedFolder {
         LockedFolder::take_new(folder)
     }
 
-    /// Takes a folder in which there may be no run yet.
+    /// Locks a folder that may not hold a run yet.
     ///
     /// # Errors
-    /// If another process has it: bad input. If nothing can be written there.
+    /// Bad input if another process has locked it. Fails if nothing can be written there.
     pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
         let path = folder.join(LOCK_FILE);
         let lock = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
@@ -102,7 +103,7 @@ impl LockedFolder {
             Err(TryLockError::WouldBlock) => {
                 Err(bad_input(format!("{}: another process is playing this run", folder.display())))
             }
-            // There are file systems without locks.
+            // Some file systems have no locks.
             Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
                 Err(e).with_context(|| format!("cannot lock {}", path.display()))
             }
@@ -115,10 +116,10 @@ impl LockedFolder {
         let _ = remove(&self.folder.join(LOCK_FILE)).and_then(|()| remove_empty_folder(&self.folder));
     }
 
-    /// Begins a run: the plan is written last, for without one nobody can resume it.
+    /// Starts a run. The plan is written last: no folder without one can be resumed, so no half-prepared one can be.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn begin(self, plan: &Plan) -> anyhow::Result<RunFolder> {
         let mut run = self.open(plan, 0)?;
         run.tables_mut().try_for_each(|table| table.cut(0))?;
@@ -133,35 +134,35 @@ impl LockedFolder {
         Ok(run)
     }
 
-    /// Reads what the files have of a run; see [`read_back`].
+    /// Reads the games that the files hold; see [`read_back`].
     ///
     /// # Errors
-    /// If a line is not of this run: bad input. If a file cannot be read.
+    /// Bad input if a line is not of this run. Fails if a file cannot be read.
     pub fn read_back(&self, plan: &Plan, wrong: OnDamage, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
         read_back(&self.folder, plan, wrong, reader)
     }
 
-    /// Makes a complete run one that is not finished: what was said of it goes.
+    /// Marks a complete run as unfinished: removes its summary and its report.
     ///
     /// # Errors
-    /// If that cannot be removed.
+    /// Fails if a file cannot be removed.
     pub fn remove_summary(&self) -> anyhow::Result<()> {
         let figures = fs::read_dir(self.folder.join(FIGURES)).into_iter().flatten().flatten().map(|entry| entry.path());
         let drawn =
             figures.filter(|figure| figure.extension().is_some_and(|ending| ending == "svg" || ending == "html"));
         let reports = REPORT_FILES.map(|name| self.folder.join(name));
-        // The summary last: while it is there the run is complete.
+        // The summary last: as long as it exists, the run is complete.
         for path in drawn.chain(reports).chain([self.folder.join(SUMMARY_FILE)]) {
             remove(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
         Ok(())
     }
 
-    /// Takes up a run where its whole blocks end, with a plan that may be of more games: cuts the files to what is kept of
-    /// them.
+    /// Resumes a run after its last whole block, with a plan that may have more games: truncates the files to the lengths that
+    /// are `kept`.
     ///
     /// # Errors
-    /// If a file cannot be opened or cut.
+    /// Fails if a file cannot be opened or truncated.
     pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
         let bytes = [kept.games, kept.seats, kept.records];
         for (name, bytes) in [GAMES_FILE, SEATS_FILE, RECORDS_FILE].into_iter().zip(bytes) {
@@ -176,7 +177,7 @@ impl LockedFolder {
         Ok(run)
     }
 
-    /// Opens the files of a run that go on after so many blocks.
+    /// Opens the files of a run that continues after this many blocks.
     fn open(self, plan: &Plan, blocks: u64) -> anyhow::Result<RunFolder> {
         let LockedFolder { folder, lock } = self;
         let first = (plan.range().start + blocks) * plan.games_per_block();
@@ -205,30 +206,30 @@ impl LockedFolder {
 }
 
 impl RunFolder {
-    /// Makes the folder, which must not exist, and writes the plan.
+    /// Creates the folder, which must not exist, and writes the plan.
     ///
     /// # Errors
-    /// If it exists or cannot be made: bad input.
+    /// Bad input if it exists or cannot be created.
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         make_folder(folder).map_err(cannot)?;
         let locked = if is_unbegun(folder) { LockedFolder::take_new(folder)? } else { return Err(is_there(folder)) };
-        // Of several processes one begins; to the others it is there now.
+        // If several processes get here, one starts the run; the others find it started.
         if is_unbegun(folder) { locked.begin(plan) } else { Err(is_there(folder)) }
     }
 
-    /// As [`RunFolder::create`], but where this run was begun and is not finished, its tables are begun anew: for a
-    /// run whose games are to be had again at once.
+    /// Like [`RunFolder::create`], but if the folder holds an unfinished run of this plan, starts its tables again: for runs
+    /// whose games can be appended again quickly, such as merged ones.
     ///
     /// # Errors
-    /// If the folder holds anything else, or another process writes to it: bad input.
+    /// Bad input if the folder holds anything else, or another process writes to it.
     pub fn create_anew(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let plan_file = folder.join(PLAN_FILE);
         if !plan_file.exists() {
             return RunFolder::create(folder, plan);
         }
         let locked = LockedFolder::take(folder)?;
-        // Looked at when nobody else writes any more.
+        // Checked only now that no other process writes.
         if is_complete(folder) || !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
             return Err(is_there(folder));
         }
@@ -240,7 +241,7 @@ impl RunFolder {
         self.flush()
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.folder
     }
@@ -254,16 +255,16 @@ impl RunFolder {
         self.block.extend(rows);
     }
 
-    /// Ends a block: its rows go into the files, now or soon.
+    /// Ends a block: its rows are written to the files now or soon.
     pub fn end_block(&mut self) {
         self.ready.extend(&self.block);
         self.block.clear();
     }
 
-    /// To be called again and again: writes blocks that have waited long enough.
+    /// Writes blocks that have waited long enough; to be called regularly.
     ///
     /// # Errors
-    /// If they cannot be written; what is in the files stays valid.
+    /// Fails if they cannot be written; the content of the files stays valid.
     pub fn flush_in_time(&mut self) -> anyhow::Result<()> {
         if self.flushed.elapsed() >= FLUSH || self.ready.bytes() >= PLENTY { self.flush() } else { Ok(()) }
     }
@@ -284,28 +285,28 @@ impl RunFolder {
         self.faults.as_mut().map_or(Ok(()), |faults| faults.write(&mut self.ready.faults))
     }
 
-    /// Adds the times and faults of another folder, whose games were appended.
+    /// Adds the times and faults from the folder of a part whose games were appended.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if they cannot be written.
     pub fn add_logs(&mut self, part: &Path) -> anyhow::Result<()> {
         self.times.iter_mut().chain(&mut self.faults).try_for_each(|log| log.add(part))
     }
 
-    /// Writes the blocks that wait and leaves the run to be resumed.
+    /// Writes the waiting blocks; the run can be resumed later.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if they cannot be written.
     pub fn pause(&mut self) -> anyhow::Result<()> {
         self.flush()?;
         self.tables().try_for_each(AppendFile::finish)
     }
 
-    /// Writes all there is, and what is known only at the end: `tables` are files of their own, by name. Returns the
-    /// folder, which may have another name now.
+    /// Completes the run: writes the remaining rows and the results that are known only at the end. `tables` are additional
+    /// files, by name. Returns the folder, which may have been renamed.
     ///
     /// # Errors
-    /// If something cannot be written, or something else has changed what was.
+    /// Fails if something cannot be written, or if another program has changed a file.
     pub fn finish(
         mut self,
         tables: &[(&str, String)],
@@ -338,7 +339,7 @@ impl RunFolder {
     }
 }
 
-/// Whether a folder has nothing but what is made before the plan of a run is written.
+/// True if a folder holds only files that are created before a run's first rows.
 fn is_unbegun(folder: &Path) -> bool {
     let is_begun = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -351,7 +352,7 @@ fn is_unbegun(folder: &Path) -> bool {
     !entries.flatten().any(|entry| is_begun(&entry))
 }
 
-/// Why no run is begun in a folder.
+/// Returns the error for a folder in which no run can start.
 fn is_there(folder: &Path) -> anyhow::Error {
     let shown = folder.display();
     bad_input(if folder.join(PLAN_FILE).exists() && !is_complete(folder) {
@@ -361,12 +362,12 @@ fn is_there(folder: &Path) -> anyhow::Error {
     })
 }
 
-/// A value as it is written to a file of its own.
+/// Formats a value as the content of a JSON file.
 fn json(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(value)? + "\n")
 }
 
-/// Whether the run in a folder has ended.
+/// True if the run in a folder is complete.
 pub fn is_complete(folder: &Path) -> bool {
     folder.join(SUMMARY_FILE).exists()
 }

@@ -1,7 +1,7 @@
-//! Tables packed with gzip. They grow unpacked, so that they can be cut, and are packed when a run is complete.
+//! Tables compressed with gzip. They grow uncompressed, so that they can be truncated, and are compressed when a run is complete.
 //!
-//! Each of the two files gets its name when it is whole, and only then is the other removed. Where both are there, the
-//! packed one counts.
+//! Each of the two files gets its final name once it is whole, and only then is the other removed. If both exist, the compressed
+//! one counts.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
@@ -16,25 +16,25 @@ use super::disk::{DiskFile, remove, rename};
 use super::file::{AppendFile, beside};
 use crate::error::open_input;
 
-/// A fifth of the work of the usual level 6, for files that are a seventh larger; the same bytes everywhere.
+/// A fifth of the work of the usual level 6, for files that are a seventh larger; gives the same bytes on every machine.
 const LEVEL: u32 = 3;
 const BUFFER: usize = 1 << 16;
 
-/// The packed file of a table.
+/// Returns the path of a table's compressed file.
 pub fn packed(path: &Path) -> PathBuf {
     beside(path, ".gz")
 }
 
-/// The file that a table is read from: the packed one if there is one.
+/// Returns the file to read a table from: the compressed one if it exists.
 pub fn file_of(path: &Path) -> PathBuf {
     let packed = packed(path);
     if packed.exists() { packed } else { path.into() }
 }
 
-/// Opens a file for reading; if its name ends in `.gz`, what is packed in it.
+/// Opens a file for reading; decompresses it if its name ends in `.gz`.
 ///
 /// # Errors
-/// If it cannot be opened.
+/// Fails if it cannot be opened.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     let file = BufReader::with_capacity(BUFFER, open_input(path)?);
     if path.extension().is_some_and(|ending| ending == "gz") {
@@ -43,10 +43,10 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(file))
 }
 
-/// Puts a packed file in the place of a table. Its bytes depend on the table's alone: no time and no name is in them.
+/// Replaces a table by its compressed file, whose bytes depend only on those of the table: it stores neither time nor name.
 ///
 /// # Errors
-/// If it cannot be read or written, or is not what was written.
+/// Fails if it cannot be read or written, or something else has changed the table.
 pub fn pack(table: &AppendFile) -> anyhow::Result<()> {
     let packed = packed(&table.path);
     let partial = beside(&packed, ".partial");
@@ -65,7 +65,7 @@ pub fn pack(table: &AppendFile) -> anyhow::Result<()> {
     write().with_context(|| format!("cannot write {}", packed.display()))
 }
 
-/// Writes, and sees what.
+/// Writer that digests the bytes it writes.
 struct DigestingWriter<W> {
     to: W,
     digest: Digest,
@@ -83,10 +83,10 @@ impl<W: Write> Write for DigestingWriter<W> {
     }
 }
 
-/// Puts the beginning of a table in the place of its packed file, if there is one.
+/// Replaces the compressed file of a table, if there is one, by the first `bytes` bytes of the table.
 ///
 /// # Errors
-/// If it cannot be read or written, or is shorter; the packed file stays.
+/// Fails if it cannot be read or written, or the table is shorter; the compressed file stays.
 pub fn unpack(path: &Path, bytes: u64) -> anyhow::Result<()> {
     let packed = packed(path);
     if !packed.exists() {
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unpacked_table_is_the_same_and_its_packed_file_says_no_time() {
+    fn unpacked_table_is_unchanged_and_its_packed_file_has_no_timestamp() {
         let folder = tempfile::tempdir().unwrap();
         let text: String = (0..50_000).map(|i| format!("row {i}\n")).collect();
         let mut table = AppendFile::open(folder.path(), "table.csv").unwrap();
@@ -122,7 +122,7 @@ mod tests {
         let gz = packed(&table.path);
         assert_eq!(fs::read(&gz).unwrap()[..10], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
         assert!(open(&file_of(&table.path)).unwrap().lines().map(Result::unwrap).eq(text.lines()));
-        // What is beside a packed file does not count.
+        // An uncompressed file beside a compressed one is ignored.
         fs::write(&table.path, "row 7").unwrap();
         assert!(unpack(&table.path, text.len() as u64 + 1).is_err() && gz.exists());
         unpack(&table.path, text.len() as u64 - 4).unwrap();

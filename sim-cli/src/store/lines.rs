@@ -1,4 +1,4 @@
-//! Lines of a file that may be damaged or none of ours: whatever it holds, only so much of it is kept in memory.
+//! Bounded line reader for files that may be damaged or not ours: it keeps at most one line of limited length in memory.
 
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -7,16 +7,16 @@ use super::digest::Digest;
 use super::gzip::{file_of, open};
 use crate::error::bad_input;
 
-/// The longest line that is read, in bytes; the longest that is written has not a hundredth of it.
+/// Longest line that is read, in bytes, more than a hundred times as long as any that is written.
 const LONGEST: u64 = 16 << 20;
 
-/// Lines of a file, and how much of it they are.
+/// Reader of the lines of a file, with a count of what was read.
 pub struct Lines {
     path: PathBuf,
     reader: Box<dyn BufRead>,
-    /// Lines read, with their ends.
+    /// Number of lines read.
     pub line: u64,
-    /// Their length.
+    /// Bytes of the whole lines read.
     pub bytes: u64,
     digest: Digest,
     /// True if the file was found to end in the middle of a line.
@@ -24,10 +24,10 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Of a table, packed or not.
+    /// Opens a table, compressed or not.
     ///
     /// # Errors
-    /// If it is missing: bad input. If it cannot be opened.
+    /// Bad input if it is missing. Fails if it cannot be opened.
     pub fn of_table(path: &Path) -> anyhow::Result<Lines> {
         let path = file_of(path);
         match open(&path) {
@@ -37,10 +37,10 @@ impl Lines {
         }
     }
 
-    /// Of a file; if its name ends in `.gz`, of what is packed in it.
+    /// Opens a file; decompresses it if its name ends in `.gz`.
     ///
     /// # Errors
-    /// If it cannot be opened: bad input.
+    /// Bad input if it cannot be opened.
     pub fn of_file(path: PathBuf) -> anyhow::Result<Lines> {
         match open(&path) {
             Ok(reader) => Ok(Lines::of(reader, path)),
@@ -52,13 +52,14 @@ impl Lines {
         Lines { reader, path, line: 0, bytes: 0, digest: Digest::default(), is_torn: false }
     }
 
-    /// The next line with its end; none if it has no end.
+    /// Returns the next line with its line break, or `None` if it has none.
     ///
     /// # Errors
-    /// If it cannot be read, is no text or longer than any line that is written: bad input.
+    /// Bad input if the file is damaged, or the line is not text or longer than any that is written. Fails if the disk cannot be
+    /// read.
     pub fn next_whole(&mut self) -> anyhow::Result<Option<String>> {
         let line = self.read()?;
-        // Looked at first: what is torn may end within a character.
+        // Checked first, because a torn line may end within a character.
         if line.last() != Some(&b'\n') {
             self.is_torn = !line.is_empty();
             return Ok(None);
@@ -69,7 +70,7 @@ impl Lines {
         self.text(line).map(Some)
     }
 
-    /// The next line, whether it has an end or not; empty if there is none.
+    /// Reads the next line, with or without a line break; empty at the end of the file.
     fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         let mut line = Vec::new();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
@@ -84,10 +85,10 @@ impl Lines {
         String::from_utf8(line).map_err(|_| self.wrong(self.line, "not text"))
     }
 
-    /// As [`Lines::next_whole`], with or without an end.
+    /// Like [`Lines::next_whole`], but also returns a last line without a line break.
     ///
     /// # Errors
-    /// As [`Lines::next_whole`].
+    /// Same as for [`Lines::next_whole`].
     pub fn next_or_torn(&mut self) -> anyhow::Result<Option<String>> {
         let line = self.read()?;
         if line.is_empty() {
@@ -97,10 +98,10 @@ impl Lines {
         self.text(line).map(Some)
     }
 
-    /// Whether the file ends here.
+    /// True if the file ends here.
     ///
     /// # Errors
-    /// If it cannot be read: bad input.
+    /// Bad input if the file is damaged. Fails if the disk cannot be read.
     pub fn is_at_end(&mut self) -> anyhow::Result<bool> {
         match self.reader.fill_buf() {
             Ok(rest) => Ok(rest.is_empty()),
@@ -108,17 +109,17 @@ impl Lines {
         }
     }
 
-    /// SHA-256 of what was read.
+    /// Returns the SHA-256 of the whole lines read.
     pub fn sha256(&self) -> String {
         self.digest.hex()
     }
 
-    /// Where they are.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is wrong where the next line cannot be read: the file, or the disk, about which nothing in the file can be told.
+    /// Returns the error for a line that cannot be read: bad input if the file is damaged, another error if the disk is at fault.
     fn unreadable(&self, error: io::Error) -> anyhow::Error {
         match error.raw_os_error() {
             None => self.wrong(self.line + 1, &error.to_string()),
@@ -126,7 +127,7 @@ impl Lines {
         }
     }
 
-    /// What is wrong with a line.
+    /// Returns the error for a wrong line: bad input.
     pub fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
         bad_input(format!("{}: line {line}: {what}", self.path.display()))
     }
@@ -138,7 +139,7 @@ mod tests {
     use crate::error::BadInput;
 
     #[test]
-    fn unreadable_table_is_not_taken_for_a_damaged_one() {
+    fn unreadable_table_is_not_reported_as_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table");
         assert!(Lines::of_table(&path).err().unwrap().is::<BadInput>());
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_ends_within_a_character_is_torn_and_one_that_is_no_text_is_wrong() {
+    fn line_ending_within_a_character_is_torn_and_invalid_text_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let table = folder.path().join("table.csv");
         let text = "run,żółw\n1,żółw\n".as_bytes();

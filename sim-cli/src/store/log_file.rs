@@ -1,5 +1,5 @@
-//! Files with a line for some games of a run: `times.jsonl` and `faults.jsonl`. They differ from run to run, so nothing checks
-//! them and no result depends on them.
+//! Files with a line for some games of a run: `times.jsonl` and `faults.jsonl`. They differ from run to run, so they are not
+//! verified and no result depends on them.
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -10,24 +10,24 @@ use serde::Deserialize;
 use super::disk::DiskFile;
 use crate::error::open_input;
 
-/// What every line has.
+/// Field that every line has.
 #[derive(Deserialize)]
 struct Line {
-    /// The game's number.
+    /// Number of the game.
     game: u64,
 }
 
-/// A file to which lines are added, in the order of their games.
+/// A file to which lines are appended in game order.
 pub struct LogFile {
     name: &'static str,
     file: DiskFile,
 }
 
 impl LogFile {
-    /// Opens a file of a folder, and cuts off what it has of game `first` and those after it.
+    /// Opens a file in a folder and removes the lines of game `first` and later ones.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn open(folder: &Path, name: &'static str, first: u64) -> anyhow::Result<LogFile> {
         let path = folder.join(name);
         let open = || {
@@ -43,24 +43,24 @@ impl LogFile {
     /// Writes and clears `lines`.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if they cannot be written.
     pub fn write(&mut self, lines: &mut Vec<u8>) -> anyhow::Result<()> {
         self.file.write_all(lines).with_context(|| format!("cannot write {}", self.name))?;
         lines.clear();
         Ok(())
     }
 
-    /// Adds the lines of the same file of another folder, if there is one.
+    /// Appends the lines of the same file in another folder, if there is one.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if they cannot be written.
     pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
         let Ok(mut other) = open_input(&folder.join(self.name)) else { return Ok(()) };
         io::copy(&mut other, &mut self.file).map(drop).with_context(|| format!("cannot write {}", self.name))
     }
 }
 
-/// The bytes of the lines of games before `first`.
+/// Returns the length of the lines of games before `first`, in bytes.
 fn kept(file: &mut impl Read, first: u64) -> io::Result<u64> {
     let (mut lines, mut line, mut bytes) = (BufReader::new(file), String::new(), 0);
     loop {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_games_that_are_played_again_are_cut_off() {
+    fn lines_of_replayed_games_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let open = |first| LogFile::open(folder.path(), "log.jsonl", first).unwrap();
         let text = || std::fs::read_to_string(folder.path().join("log.jsonl")).unwrap();

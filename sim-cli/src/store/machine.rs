@@ -1,4 +1,4 @@
-//! `machine.json`: what may differ between two runs of one plan.
+//! `machine.json`: facts that may differ between two runs of one plan.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sim::timing::TimingStats;
 
-/// What it holds. In a run that was resumed only the last part counts.
+/// Contents of `machine.json`. In a resumed run they describe only the time since it was last resumed.
 #[derive(Serialize, Deserialize)]
 pub struct Machine {
     host: String,
@@ -18,7 +18,7 @@ pub struct Machine {
     games: u64,
     elapsed_s: f64,
     games_per_s: f64,
-    /// Of each side of a match.
+    /// Timing of each side of a match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     timing: Vec<SideEffort>,
 }
@@ -57,7 +57,7 @@ impl SideEffort {
 }
 
 impl Machine {
-    /// Of games played on this machine; `timings` are names of sides and theirs, none if nobody watched.
+    /// Describes games played on this machine. `timings` are the sides' names and timings, empty if none were taken.
     pub fn new(
         threads: usize,
         started: SystemTime,
@@ -79,15 +79,15 @@ impl Machine {
     }
 }
 
-/// What `machine.json` of a run holds that was put together from parts.
+/// Contents of `machine.json` for a run merged from parts.
 #[derive(Default, Serialize)]
 pub struct MergedMachine {
-    /// In order of their names.
+    /// Sorted by name.
     hosts: BTreeSet<String>,
     parts: u64,
     started_unix_s: Option<u64>,
     games: u64,
-    /// Of all parts, one after the other.
+    /// Sum over all parts, in seconds.
     elapsed_s: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     timing: Vec<SideEffort>,
@@ -112,7 +112,7 @@ impl MergedMachine {
         }
     }
 
-    /// What deciding cost each side of a match.
+    /// Returns the name and the timing of each side of a match, over all parts.
     pub fn timings(&self) -> Vec<(String, TimingStats)> {
         self.timing.iter().map(|side| (side.name.clone(), side.timing())).collect()
     }

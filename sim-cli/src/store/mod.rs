@@ -1,4 +1,4 @@
-//! A run's folder: its tables, its records, its parts, and who may write them.
+//! A run's folder: its tables, its records, its parts, and the lock that keeps other writers out.
 
 pub mod arms;
 pub mod collection;

@@ -1,4 +1,4 @@
-//! Games that were written down, as a user names them: a file of records, which of them, and what it was played with.
+//! Recorded games as users refer to them: a file of records, a number in it, and the components of the game.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::games::GameName;
 use crate::games::playable::Components;
 use crate::study::tiles_file;
 
-/// Reads a game of a file of records of whatever game, one a line, numbered from 0.
+/// Reads one record from a file with one per line, numbered from 0; it may be of any game.
 ///
 /// # Errors
-/// If there is no such line or it is no JSON: bad input.
+/// Bad input if there is no such line, or it is not JSON.
 pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     if file.is_dir() {
@@ -29,22 +29,22 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     Err(wrong(format!("--number {game}: the file has {} games, numbered from 0", lines.line)))
 }
 
-/// Which game a record is of.
+/// Returns the game that a record is of.
 ///
 /// # Errors
-/// If it does not say so, or names a game that is not known here.
+/// Fails if the record names no game, or an unknown one.
 pub fn game_of(record: &Value) -> Result<GameName, String> {
     let name = record.get("game").and_then(Value::as_str).ok_or("not a record: it names no game")?;
     name.parse()
 }
 
-/// A game that is still being played says so.
+/// True if the game of a record is still in progress.
 pub fn is_being_played(record: &Value) -> bool {
     record.get("session").is_some()
 }
 
-/// Finds the components of a record that do not come with the program: those named on the command line, or those that lie
-/// beside its file.
+/// Returns a function that finds the components of a record that do not come with the program: those named on the command line,
+/// or those in a file beside that of the record.
 pub fn components<'a>(
     tiles: Option<&'a str>,
     file: Option<&'a Path>,
@@ -58,7 +58,7 @@ pub fn components<'a>(
     }
 }
 
-/// The catalogue of a name, built in or of a file.
+/// Loads a catalogue by name, built in or from a file.
 fn named(name: &str) -> anyhow::Result<Components> {
     let place = name.to_owned();
     if let Some((_, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {

@@ -1,11 +1,11 @@
-//! Lines of `times.jsonl`: how long agents took for each turn of the games that are written down.
+//! Lines of `times.jsonl`: the agents' thinking time in each turn of recorded games.
 
 use std::time::Duration;
 
-/// The file in a run's folder.
+/// Name of the file in a run's folder.
 pub const TIMES_FILE: &str = "times.jsonl";
 
-/// Returns the line of a game: milliseconds of each turn, all decisions of its agents together.
+/// Returns the line of a game: milliseconds per turn, summed over all decisions of the turn.
 pub fn line(game: u64, turns: &[Duration]) -> Vec<u8> {
     let mut line = Vec::with_capacity(32 + 8 * turns.len());
     line.extend_from_slice(format!("{{\"game\":{game},\"ms\":[").as_bytes());
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_milliseconds() {
+    fn times_are_in_milliseconds() {
         let turns = [1_500, 20, 3_000_007].map(Duration::from_micros);
         assert_eq!(line(7, &turns), b"{\"game\":7,\"ms\":[1.500,0.020,3000.007]}\n");
         assert_eq!(line(8, &[]), b"{\"game\":8,\"ms\":[]}\n");

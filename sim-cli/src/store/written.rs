@@ -1,10 +1,9 @@
-//! What a run has written: its tables are read as games again, block by block. Statistics of a run that did not end go on
-//! from them; parts of a run become one; two runs are compared.
+//! Reads the tables of a run as games again, block by block: to continue the statistics of an interrupted run, to merge parts,
+//! and to compare two runs.
 //!
-//! A game that was read is written again and must give the same bytes, so a row of another run, of another agent or
-//! changed by hand is found; its row has a checksum of all that is written of it. What comes after the last end of a line was
-//! being written when the program ended. The tables of a run that is complete must be whole, end where it ends, and be what
-//! they were then.
+//! Each game that is read is written again and must give the same bytes, so that a row of another run, of another agent or
+//! changed by hand is found; its row has a checksum of all its lines. Bytes after the last line break were being written when the
+//! program was stopped. The tables of a complete run must be whole, end where the run ends, and match the digests in its summary.
 
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -23,39 +22,38 @@ use crate::sim::luck::SeatLuck;
 use crate::sim::result::{FaultKinds, GameResult};
 use crate::study::{GameId, Plan, Records};
 
-/// Who gets the blocks of a run that are read back.
+/// Receiver of the blocks of a run that are read back.
 pub trait Reader {
-    /// Takes the next block; breaks if no later one counts.
+    /// Takes the next block; breaks if no later one is needed.
     fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()>;
 }
 
 /// Lengths of the files of a run, in bytes and in blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lengths {
-    /// Of `games.csv`.
+    /// Bytes of `games.csv`.
     pub games: u64,
-    /// Of `seats.csv`.
+    /// Bytes of `seats.csv`.
     pub seats: u64,
-    /// Of `records.jsonl`.
+    /// Bytes of `records.jsonl`.
     pub records: u64,
     /// Whole blocks that are in all of them.
     pub blocks: u64,
 }
 
-/// How far a run can be read where a line is wrong.
+/// Treatment of a wrong line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnDamage {
-    /// It cannot.
+    /// Reading fails.
     Refused,
-    /// Up to the block before it.
+    /// Reading ends after the block before it.
     CutOff,
 }
 
-/// Reads what is written of a run in its folder, up to the last block that is whole in all files; returns how much of
-/// the files that is.
+/// Reads the games in the folder of a run, up to the last block that is whole in all files; returns the lengths up to there.
 ///
 /// # Errors
-/// If a line is not of this run and that is refused: bad input. If a file cannot be read.
+/// Bad input if a line does not belong to this run and `wrong` is [`OnDamage::Refused`]. Fails if a file cannot be read.
 pub fn read_back(folder: &Path, plan: &Plan, wrong: OnDamage, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
     let mut kept = Lengths::default();
     let mut read = || {
@@ -77,20 +75,20 @@ pub fn read_back(folder: &Path, plan: &Plan, wrong: OnDamage, reader: &mut impl 
 /// A block that was read.
 #[derive(Default)]
 pub struct WrittenBlock {
-    /// Its games, in order.
+    /// Games of the block, in order.
     pub games: Vec<(GameId, GameResult)>,
-    /// Its lines.
+    /// Lines of the block.
     pub rows: Rows,
 }
 
-/// The files of a run, being read.
+/// Reader of the files of a run.
 pub struct Written<'p> {
     plan: &'p Plan,
     folder: PathBuf,
     row_writer: RowWriter<'p>,
     columns: Columns,
     blocks: Range<u64>,
-    /// What a complete run says of its tables.
+    /// Digests of a complete run's tables; `None` if the run is unfinished.
     seal: Option<Seal>,
     games: Lines,
     seats: Lines,
@@ -101,8 +99,8 @@ impl<'p> Written<'p> {
     /// Opens the files of a run.
     ///
     /// # Errors
-    /// If one is missing, or the run is complete and its summary was changed or is of another number of blocks: bad input.
-    /// If a file cannot be read.
+    /// Bad input if one is missing, or if the run is complete and its summary was changed or is of another number of blocks.
+    /// Fails if a file cannot be read.
     pub fn open(folder: &Path, plan: &'p Plan) -> anyhow::Result<Written<'p>> {
         let seal = Seal::of(folder)?;
         let may_end_early = plan.sprt().is_some() || plan.stop.is_some();
@@ -126,10 +124,10 @@ impl<'p> Written<'p> {
         })
     }
 
-    /// The next block of the plan; none if not all of it is in the files.
+    /// Returns the next block of the plan, or `None` if the files do not hold all of it.
     ///
     /// # Errors
-    /// If a line is not of this run, or the run is complete and its tables are not as they were then: bad input. If a file
+    /// Bad input if a line does not belong to this run, or if the run is complete and its tables were changed. Fails if a file
     /// cannot be read.
     pub fn next_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
         let block = self.read_block().map_err(|e| self.with_advice(e))?;
@@ -139,10 +137,10 @@ impl<'p> Written<'p> {
         Ok(block)
     }
 
-    /// Checks that a complete run ends here and its tables are as they were written. One that is not complete may go on.
+    /// Checks that a complete run ends here and that its tables are unchanged. An unfinished run may have more.
     ///
     /// # Errors
-    /// If not: bad input.
+    /// Bad input if the tables of a complete run continue or were changed.
     pub fn check_end(&mut self) -> anyhow::Result<()> {
         self.check_tables().map_err(|e| self.with_advice(e))
     }
@@ -154,7 +152,7 @@ impl<'p> Written<'p> {
         let mut goes_on = Ok(());
         for (name, table) in tables.into_iter().chain([(RECORDS_FILE, self.records.as_mut())]) {
             let Some(table) = table else { continue };
-            // One that is too short is at fault, not the others, which go on.
+            // If one table is too short, it is at fault, not the others, which continue.
             if !table.is_torn && !table.is_at_end()? {
                 let error = || table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}"));
                 goes_on = goes_on.and_then(|()| Err(error()));
@@ -192,14 +190,14 @@ impl<'p> Written<'p> {
         Ok(Some(read))
     }
 
-    /// How much of the files has been read.
+    /// Returns how much of the files has been read.
     pub fn bytes(&self) -> Lengths {
         let records = self.records.as_ref().map_or(0, |records| records.bytes);
         let blocks = self.blocks.start - self.plan.range().start;
         Lengths { games: self.games.bytes, seats: self.seats.bytes, records, blocks }
     }
 
-    /// Reads a game; false if not all of it is there.
+    /// Reads a game; returns false if the files do not hold all of it.
     fn read_game(&mut self, number: u64, to: &mut WrittenBlock) -> anyhow::Result<bool> {
         let id = self.plan.game(number);
         let Some(game_line) = self.games.next_whole()? else { return Ok(false) };
@@ -229,7 +227,7 @@ impl<'p> Written<'p> {
         Ok(true)
     }
 
-    /// Says where the lines of the game are that was read last, one of which was changed.
+    /// Returns an error with the places of the lines of the game that was read last, one of which was changed.
     fn changed(&self, number: u64, seats: u64, is_recorded: bool) -> anyhow::Error {
         let (first, last) = (self.seats.line + 1 - seats, self.seats.line);
         let records = self.records.as_ref().filter(|_| is_recorded);
@@ -241,14 +239,14 @@ impl<'p> Written<'p> {
     }
 }
 
-/// True if the lines of a game have the checksum that its row ends with.
+/// True if the lines of a game match the checksum at the end of its row.
 fn is_intact(game: &str, seats: &[String], record: &str) -> bool {
     let end = game.rfind(',').map_or(0, |comma| comma + 1);
     let parts = [&game[..end]].into_iter().chain(seats.iter().map(String::as_str)).chain([record]);
     game[end..].strip_suffix('\n') == Some(&checksum(parts.map(str::as_bytes)).to_string())
 }
 
-/// Adds what repairs a run to what is wrong with it.
+/// Adds to bad input how to repair the run.
 fn with_advice(what: anyhow::Error, folder: &Path, whole: u64) -> anyhow::Error {
     if !what.is::<BadInput>() {
         return what;
@@ -260,7 +258,7 @@ fn with_advice(what: anyhow::Error, folder: &Path, whole: u64) -> anyhow::Error 
     bad_input(format!("{what}; goldrush resume --repair {} {kept}", folder.display()))
 }
 
-/// Whether there is a next line; it must be this one.
+/// Reads the next line, which must be this one; returns false if there is none.
 fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
     match lines.next_whole()? {
         Some(read) if read.as_bytes() != line => Err(lines.wrong(lines.line, "not the header of this table")),
@@ -268,7 +266,7 @@ fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
     }
 }
 
-/// Checks the last lines that were read against what a game gives.
+/// Checks the lines that were read last against those that the game gives.
 fn check(lines: &Lines, number: u64, read: &[String], written: &[u8]) -> anyhow::Result<()> {
     let mut expected = written.split_inclusive(|&byte| byte == b'\n');
     match read.iter().position(|line| expected.next() != Some(line.as_bytes())) {
@@ -280,14 +278,14 @@ fn check(lines: &Lines, number: u64, read: &[String], written: &[u8]) -> anyhow:
     }
 }
 
-/// The columns of the tables.
+/// Columns of the tables.
 struct Columns {
     games: Vec<&'static str>,
     seats: Vec<&'static str>,
 }
 
 impl Columns {
-    /// The luck of the seats, if there is such a column; none if it cannot be read.
+    /// Parses the luck of the seats: `Some(None)` without such a column, `None` if it is malformed.
     fn luck(&self, seats: &[Fields]) -> Option<Option<SeatLuck>> {
         if !self.seats.ends_with(&LUCK) {
             return Some(None);
@@ -299,8 +297,8 @@ impl Columns {
         Some(Some(all))
     }
 
-    /// The game of a row of `games.csv` and its rows of `seats.csv`; none if they are no such rows. Columns that follow
-    /// from others are not looked at.
+    /// Parses a game from its row of `games.csv` and its rows of `seats.csv`; `None` if they are malformed. Columns that follow
+    /// from others are ignored.
     fn parse_game(&self, schema: &ResultSchema, game: &str, seats: &[String]) -> Option<GameResult> {
         let game = Fields::of(game, &self.games)?;
         let seats: Vec<Fields> = seats.iter().map(|seat| Fields::of(seat, &self.seats)).collect::<Option<_>>()?;
@@ -334,10 +332,10 @@ impl Columns {
     }
 }
 
-/// The fields of a row by column. They stand behind the agent's name, which may have commas.
+/// Fields of a row by column, found from the end: the agent's name, which stands before them, may have commas.
 struct Fields<'l> {
     columns: &'l [&'static str],
-    /// From the end.
+    /// Last field first.
     fields: Vec<&'l str>,
 }
 
@@ -362,7 +360,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commas_in_the_name_of_an_agent_move_no_column() {
+    fn commas_in_an_agent_name_shift_no_column() {
         let columns = &["game", "agent", "score", "rank"];
         for line in ["7,\"mcts:playouts=4,c=1\",30,2\n", "7,greedy,30,2\n"] {
             let fields = Fields::of(line, columns).unwrap();

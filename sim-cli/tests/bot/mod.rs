@@ -1,4 +1,4 @@
-//! A bot in a process of its own, as a script of the shell, and what came of its games.
+//! A bot that runs as a child process, written as a shell script, and the results of its games.
 #![allow(dead_code, reason = "not every test plays games with it")]
 
 use std::fs;
@@ -13,12 +13,12 @@ pub const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;
 pub const SALT: &str = "000102030405060708090a0b0c0d0e0f";
 pub const FIRST_MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
 
-/// A folder with a bot in it, a script of the shell.
+/// A folder with a bot in it, a shell script.
 pub struct Case {
     pub folder: TempDir,
 }
 
-/// How a run ended.
+/// Outcome of a run.
 pub struct Ran {
     pub code: i32,
     pub stdout: String,
@@ -29,7 +29,7 @@ pub struct Ran {
 }
 
 impl Case {
-    /// A bot that does this when it is greeted and when it is to decide; `$n` counts its decisions.
+    /// Creates a bot that runs these commands when it is greeted and when it is to decide; `$n` counts its decisions.
     pub fn new(on_hello: &str, on_decide: &str) -> Case {
         let case = Case { folder: tempfile::tempdir().unwrap() };
         let script = format!(
@@ -77,7 +77,8 @@ impl Ran {
         self.seats[1..].iter().map(|row| row[at].as_str()).collect()
     }
 
-    /// The game is kept, marked and lost for the bot in both seats, counted, and told with these words.
+    /// Checks that the game is kept, marked and counted, that the bot loses it in both seats, and that it is reported with these
+    /// words.
     #[track_caller]
     pub fn lost_by(&self, kind: &str, words: &[&str]) {
         assert_eq!(self.code, 1, "{}", self.stderr);

@@ -4,16 +4,16 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
-/// The command.
+/// Returns the command.
 pub fn goldrush() -> Command {
     let mut command = Command::cargo_bin("goldrush").unwrap();
-    // What nobody says where to keep is not kept in anybody's home.
+    // Games saved without a given place must not end up in anybody's home.
     command.env_remove("NO_COLOR").env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
-/// Arguments that keep a game in a folder, as `goldrush-SEED.json`, where a test says neither where to keep it nor which one
-/// to go on with.
+/// Returns arguments that save a game in a folder, as `goldrush-SEED.json`, if a test says neither where to save it nor which one
+/// to resume.
 #[allow(dead_code, reason = "not every test plays games")]
 pub fn kept_in(folder: &Path, args: &[&str]) -> Vec<String> {
     let seed = args.iter().position(|arg| *arg == "--seed").and_then(|at| args.get(at + 1));
@@ -28,13 +28,13 @@ pub fn kept_in(folder: &Path, args: &[&str]) -> Vec<String> {
     }
 }
 
-/// What it writes when it succeeds.
+/// Returns the standard output of a command that succeeds.
 pub fn ok(args: &[&str]) -> String {
     let output = goldrush().args(args).assert().success().get_output().stdout.clone();
     String::from_utf8(output).unwrap()
 }
 
-/// Exit code 2 and one line on standard error that contains all of `parts`.
+/// Checks for exit code 2 and one line on standard error that contains all of `parts`.
 #[allow(dead_code, reason = "not every test asks for something wrong")]
 #[track_caller]
 pub fn refused(args: &[&str], parts: &[&str]) {
@@ -46,7 +46,7 @@ pub fn refused(args: &[&str], parts: &[&str]) {
     }
 }
 
-/// A path as an argument.
+/// Returns a path as an argument.
 pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }

@@ -1,4 +1,4 @@
-//! Runs that are killed, and folders that must be the same.
+//! Runs that are killed, and comparison of run folders.
 
 use std::fs;
 use std::io::Read;
@@ -7,18 +7,18 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A process that plays.
+/// A process that plays a run.
 pub struct Running {
     /// The process.
     pub child: Child,
-    /// Where it writes.
+    /// The folder it writes to.
     pub out: PathBuf,
 }
 
 impl Running {
-    /// Starts it.
+    /// Starts the process.
     pub fn new(args: &[String], out: PathBuf) -> Running {
-        // Whoever runs the tests may have had signals ignored.
+        // The process that runs the tests may ignore signals.
         let env = ["env", "--default-signal=INT,TERM,HUP"];
         let resets = Command::new(env[0]).args([env[1], "true"]).output().is_ok_and(|output| output.status.success());
         let program = assert_cmd::cargo::cargo_bin("goldrush");
@@ -30,7 +30,7 @@ impl Running {
         Running { child, out }
     }
 
-    /// Waits until the table of seats has more than so many bytes.
+    /// Waits until the table of seats has more than this many bytes.
     pub fn wait_for(&mut self, bytes: u64) {
         let began = Instant::now();
         while length(&self.out.join("seats.csv")) <= bytes {
@@ -40,12 +40,12 @@ impl Running {
         }
     }
 
-    /// Sends it a signal.
+    /// Sends a signal to the process.
     pub fn signal(&self, name: &str) {
         assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
     }
 
-    /// Waits for its end.
+    /// Waits until the process has ended.
     pub fn end(mut self) -> Output {
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
@@ -54,7 +54,7 @@ impl Running {
     }
 }
 
-/// A test that fails leaves nothing behind.
+/// Stops the process even if the test fails.
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -62,12 +62,12 @@ impl Drop for Running {
     }
 }
 
-/// Of a file; 0 if there is none.
+/// Returns the length of a file in bytes, 0 if it does not exist.
 pub fn length(file: &Path) -> u64 {
     fs::metadata(file).map_or(0, |m| m.len())
 }
 
-/// All files but `machine.json` and `times.jsonl` have the same bytes.
+/// Checks that all files except `machine.json` and `times.jsonl` have the same bytes.
 #[track_caller]
 pub fn assert_same(run: &Path, reference: &Path) {
     let names = |folder: &Path| -> Vec<String> {

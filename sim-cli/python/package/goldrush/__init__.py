@@ -1,4 +1,4 @@
-"""Carcassonne: Gold Rush and its family: games, agents, and many games at once.
+"""Carcassonne: Gold Rush and related games: play, agents, and many games at once.
 
 >>> import goldrush
 >>> game = goldrush.Game("carcassonne", players=3, seed=7)

@@ -1,4 +1,4 @@
-"""An agent of one's own as a bot of `goldrush match`, `tournament` and `play`."""
+"""Runs a Python agent as a bot of `goldrush match`, `tournament` and `play`."""
 
 import json
 import sys
@@ -9,14 +9,15 @@ _VERSION = 1
 
 
 def serve(agent, name="python", version=None, *, options=None, window=41):
-    """Answers goldrush at standard input and output until it is done.
+    """Serves goldrush over standard input and output until goldrush closes them.
 
-    `agent` is called with a `Game` in which the seat to move knows as much as it may, and what is hidden is drawn at random;
-    it returns one of `game.legal_moves()`, or of `game.legal_actions()`, or such a move and a dictionary of what it thinks of it: `value`, `pv`,
-    `note`. A second parameter of it is given `random.Random(seed)`, seeded anew for each game, so that games can
-    be repeated, and a third the values of its options in this game, a dictionary. `options` are these options with their defaults, numbers,
-    booleans or strings, such as `{"depth": 3}`: `goldrush match --a 'exec:"python bot.py":depth=5'` sets one, and goldrush refuses others.
-    Whatever the agent prints goes to standard error, since standard output belongs to the protocol.
+    `agent` is called with a `Game` that holds everything the seat to move may know; what is hidden is drawn at random. It
+    returns one of `game.legal_moves()` or of `game.legal_actions()`, or a tuple of such a move and a dictionary with its
+    comments on the move: `value`, `pv`, `note`. If it takes a second parameter, that is `random.Random(seed)`, seeded anew
+    for each game, so that games can be repeated; a third is a dictionary with the values of its options in this game.
+    `options` declares these options with their defaults, which are numbers, booleans or strings, such as `{"depth": 3}`:
+    `goldrush match --a 'exec:"python bot.py":depth=5'` sets one, and goldrush rejects others. Anything the agent prints goes
+    to standard error, since standard output belongs to the protocol.
 
     >>> goldrush.serve(lambda game: game.legal_moves()[0])      # doctest: +SKIP
     """

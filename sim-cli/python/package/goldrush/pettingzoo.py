@@ -12,10 +12,10 @@ class Env(AECEnv):
 
     Agents are `seat_0`, `seat_1`, … in playing order. An observation is a dictionary of `observation` and `action_mask`:
     the observation is one vector of numbers, the planes of the board (rows of `layout["planes"]`, each `side` × `side`)
-    followed by `layout["table"]`; `split` makes arrays of it again. A seat sees what it may know and nothing more.
-    Rewards are 0 until the end; then each seat gets its share of the win, scaled to -1 (none) … 1 (all of it), or with
-    `reward="margin"` its lead over the best other seat in points. A game in which a legal move lies outside the window is truncated,
-    with rewards of 0.
+    followed by `layout["table"]`; `split` returns both as arrays. A seat sees only what it may know.
+    Rewards are 0 until the end; then each seat gets its share of the win, scaled to the range from -1 (none) to 1 (all of
+    it), or with `reward="margin"` its lead over the best other seat in points. A game in which a legal move lies outside the
+    window is truncated, with rewards of 0.
 
     Parameters
     ----------
@@ -55,20 +55,20 @@ class Env(AECEnv):
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent):
-        """What `observe` returns for an agent."""
+        """Returns the space of the observations of an agent."""
         return self._observations[agent]
 
     def action_space(self, agent):
-        """All numbered actions; `layout["actions"]` says what they do, the mask which are legal."""
+        """Returns the space of numbered actions; `layout["actions"]` explains them, and the mask shows which are legal."""
         return self._actions[agent]
 
     def split(self, observation):
-        """The planes and the table of an observation's vector."""
+        """Splits the vector of an observation into planes and table."""
         cells = int(np.prod(self._board))
         return observation[:cells].reshape(self._board), observation[cells:]
 
     def observe(self, agent):
-        """What a seat sees, and what it may do if it is its turn."""
+        """Returns a seat's view, and its legal actions if it is to move."""
         seat = self.possible_agents.index(agent)
         board, table = self.game.arrays(seat)
         mask = np.zeros(self.layout["action_count"], np.int8)
@@ -77,7 +77,7 @@ class Env(AECEnv):
         return {"observation": np.concatenate([board.ravel().astype(np.float32), table]), "action_mask": mask}
 
     def reset(self, seed=None, options=None):
-        """Deals anew; the same seed gives the same deals from there on."""
+        """Deals a new game; after the same seed, all deals are the same."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.game = self._make(int(self._seeds.integers(1 << 62)))
@@ -113,10 +113,10 @@ class Env(AECEnv):
         self._accumulate_rewards()
 
     def render(self):
-        """The position: a line, or a picture as SVG."""
+        """Returns the position as a line or as an SVG picture."""
         if self.render_mode == "ansi":
             return repr(self.game)
         return self.game.svg() if self.render_mode == "svg" else None
 
     def close(self):
-        """Nothing is left open."""
+        """Does nothing: there is nothing to close."""

@@ -24,7 +24,7 @@ fn tied(spread: &str) -> String {
     spread.replace('±', "±\u{a0}").replace(' ', "\u{a0}")
 }
 
-/// Formats a share with its interval: "55.4 ± 0.3 %".
+/// Formats a share with its interval: `55.4 ± 0.3 %`.
 pub(super) fn percent(share: &Estimate) -> String {
     format!("{}\u{a0}%", estimate(share, 100.0, 1))
 }
@@ -64,7 +64,7 @@ pub(super) fn differs(estimate: &Estimate, value: f64) -> bool {
     estimate.ends().is_some_and(|(low, high)| value < low || value > high)
 }
 
-/// Formats a share of the win among equals: "50 %", "33.3 %".
+/// Formats a share of the win among equals: `50 %`, `33.3 %`.
 pub(super) fn fair(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);
     format!("{}\u{a0}%", text.strip_suffix(".0").unwrap_or(&text))
