@@ -194,7 +194,7 @@ fn games_rules_and_agents_are_listed() {
     for part in ["carcassonne+gold-mines", "--no-choose-ingots", "memory", "level4", "2 to 5", "--mining-interval"] {
         assert!(games.contains(part), "{part}: {games}");
     }
-    assert!(ok(&["agents", "--game", "knizia-gold"]).contains("still remembered"));
+    assert!(ok(&["agents", "--game", "knizia-gold"]).contains("chance to remember a card"));
     assert!(ok(&["rules", "--game", "carcassonne"]).contains("M7"));
     assert!(ok(&["rules", "k10"]).contains("As many games as players"));
     assert!(ok(&["bench", "--game", "knizia-gold", "--games", "50"]).contains("fingerprint"));

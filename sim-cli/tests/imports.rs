@@ -22,8 +22,8 @@ const AI: Layers = &[
     &["landscape", "knizia_gold"],
     &["search", "random", "best"],
     &["registry"],
-    &["agent", "luck", "weights", "measured"],
-    &["parameter", "surroundings", "value"],
+    &["agent", "luck", "weights", "benchmarks"],
+    &["parameter", "environment", "value"],
 ];
 
 const SIM_CLI: Layers = &[

@@ -58,7 +58,8 @@ fn kept_traffic(game: &str, options: &[&str]) -> Case {
     fs::write(case.file("bot.sh"), script.replace("esac", "*'\"t\":\"game\"'*) n=0;;\nesac")).unwrap();
     let kept = |name: &str, command: &str| {
         let (host, bot) = (case.file(&format!("host{name}.jsonl")), case.file(&format!("bot{name}.jsonl")));
-        format!("exec:tee {} | {command} | tee {}", path(&host), path(&bot))
+        // Each game of a deal has a process of its own.
+        format!("exec:tee -a {} | {command} | tee -a {}", path(&host), path(&bot))
     };
     let serve = format!("{} serve --agent random --game {game}", cargo_bin("goldrush").display());
     let agents = format!("{},{},random", kept("", &case.command()), kept("2", &serve));
@@ -75,10 +76,10 @@ fn real_traffic_follows_the_schema() {
     let (host2, bot2) = (case.file("host2.jsonl"), case.file("bot2.jsonl"));
     let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
     let kinds = validate(&to_bot, &host);
-    assert_eq!(kinds[..3], ["hello", "catalogue", "game"]);
+    assert_eq!(kinds[..4], ["hello", "hello", "catalogue", "game"], "the first process is only asked its name");
     assert!(kinds.iter().filter(|kind| *kind == "decide").count() > 100);
     assert!(kinds.contains(&"over".into()));
-    assert_eq!(validate(&from_bot, &bot)[..2], ["ready", "move"]);
+    assert_eq!(validate(&from_bot, &bot)[..3], ["ready", "ready", "move"]);
     validate(&to_bot, &host2);
     validate(&from_bot, &bot2);
     // All kinds of moves and events occurred.

@@ -46,7 +46,7 @@ pub struct BalanceArgs {
     /// Rule to change: NAME=BEFORE,AFTER,…; repeatable
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
-    /// What one player must do without, each seat in turn: tents, mining, farmers, railwaymen, miners, merchants, take-back,
+    /// Element that one player must do without, each seat in turn: tents, mining, farmers, railwaymen, miners, merchants, take-back,
     /// one-cowboy
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,

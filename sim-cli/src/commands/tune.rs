@@ -79,7 +79,6 @@ fn climb<'a>(
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let (players, unit) = (args.players, leads::unit(args.players));
     let blocks = args.games.div_ceil(players as u64);
-    bots::titles(&plan(args, [&spec(&start), &spec(&start)], args.seed, blocks)?, Limits::default())?;
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
     let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
@@ -131,11 +130,13 @@ fn climb<'a>(
 fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
+    let usual = bot.with(&start);
+    bots::titles(&plan(args, [&usual, &usual], args.seed, 1)?, Limits::default())?;
     for (at, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();
             values[at] = value;
-            let plan = plan(args, [&bot.with(&values), &bot.with(&start)], args.seed, deal + 1)?;
+            let plan = plan(args, [&bot.with(&values), &usual], args.seed, deal + 1)?;
             let mut games = Vec::new();
             leads::each_game(&plan, deal, &pool, |_, game| games.push(game.clone()))?;
             Ok::<_, anyhow::Error>(games)

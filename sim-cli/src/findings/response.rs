@@ -101,7 +101,7 @@ impl Response {
     /// and what others score only for restrictions.
     pub(super) fn fits(&self, question: QuestionKind) -> bool {
         match self.what {
-            ResponseKind::CountsAbove(_) => question == QuestionKind::PlayStyle,
+            ResponseKind::CountsAbove(_) => question == QuestionKind::Habit,
             ResponseKind::ScoreOfOthers => question == QuestionKind::Restriction,
             _ => true,
         }

@@ -42,7 +42,7 @@ impl WinnerTally {
     pub fn new(plan: &Plan) -> Option<WinnerTally> {
         let is_asked = match &plan.question {
             Question::Simulation => true,
-            Question::Balance(balance) => balance.comparisons.iter().any(|c| c.question == QuestionKind::PlayStyle),
+            Question::Balance(balance) => balance.comparisons.iter().any(|c| c.question == QuestionKind::Habit),
             Question::Match(_) | Question::Tournament(_) => false,
         };
         let are_equal = plan.arms[ARM].lineup.sides().len() == 1;

@@ -72,7 +72,7 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
 pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let schema = plan.schema();
     let (habits, rules): (Vec<_>, Vec<_>) =
-        answers(balance).into_iter().partition(|a| a.question == QuestionKind::PlayStyle);
+        answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
     if !habits.is_empty() {
         write_strategy(schema, &habits, &summary.winners, to)?;
     }

@@ -20,11 +20,11 @@ pub struct Machine {
     games_per_s: f64,
     /// Timing of each side of a match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    timing: Vec<SideEffort>,
+    effort: Vec<SideTiming>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SideEffort {
+struct SideTiming {
     name: String,
     turns: u64,
     ms_per_turn: Option<f64>,
@@ -33,9 +33,9 @@ struct SideEffort {
     playouts_per_turn: Option<f64>,
 }
 
-impl SideEffort {
-    fn new((name, timing): &(String, TimingStats)) -> SideEffort {
-        SideEffort {
+impl SideTiming {
+    fn new((name, timing): &(String, TimingStats)) -> SideTiming {
+        SideTiming {
             name: name.clone(),
             turns: timing.turns,
             ms_per_turn: timing.ms_per_turn(),
@@ -74,7 +74,7 @@ impl Machine {
             games,
             elapsed_s: elapsed.as_secs_f64(),
             games_per_s: games as f64 / elapsed.as_secs_f64(),
-            timing: timings.iter().map(SideEffort::new).collect(),
+            effort: timings.iter().map(SideTiming::new).collect(),
         }
     }
 }
@@ -90,7 +90,7 @@ pub struct MergedMachine {
     /// Sum over all parts, in seconds.
     elapsed_s: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    timing: Vec<SideEffort>,
+    effort: Vec<SideTiming>,
 }
 
 impl MergedMachine {
@@ -101,19 +101,19 @@ impl MergedMachine {
         self.parts += 1;
         self.games += part.games;
         self.elapsed_s += part.elapsed_s;
-        if self.timing.is_empty() {
-            self.timing = part.timing;
+        if self.effort.is_empty() {
+            self.effort = part.effort;
             return;
         }
-        for (side, more) in self.timing.iter_mut().zip(&part.timing) {
+        for (side, more) in self.effort.iter_mut().zip(&part.effort) {
             let mut timing = side.timing();
             timing += more.timing();
-            *side = SideEffort::new(&(side.name.clone(), timing));
+            *side = SideTiming::new(&(side.name.clone(), timing));
         }
     }
 
     /// Returns the name and the timing of each side of a match, over all parts.
     pub fn timings(&self) -> Vec<(String, TimingStats)> {
-        self.timing.iter().map(|side| (side.name.clone(), side.timing())).collect()
+        self.effort.iter().map(|side| (side.name.clone(), side.timing())).collect()
     }
 }

@@ -79,7 +79,7 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
                     factors[at].1.push(level);
                 }
             }
-            QuestionKind::Rule | QuestionKind::Seat | QuestionKind::PlayStyle => {}
+            QuestionKind::Rule | QuestionKind::Seat | QuestionKind::Habit => {}
         }
     }
     for (name, levels) in &factors {
@@ -92,7 +92,7 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         words.extend(["--design".into(), "full".into()]);
     }
     for Comparison { level, level_cells, .. } in
-        balance.comparisons.iter().filter(|c| c.question == QuestionKind::PlayStyle)
+        balance.comparisons.iter().filter(|c| c.question == QuestionKind::Habit)
     {
         let sides = plan.arms[level_cells[0].arm].lineup.sides();
         words.extend(["--habit".into(), format!("{level}={}", sides[0])]);

@@ -38,7 +38,7 @@ const GROUPS: [(&str, &str); 5] = [
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
 #[command(help_template = template(), after_help = examples::GOLDRUSH)]
 pub struct Cli {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub command: Command,
 }

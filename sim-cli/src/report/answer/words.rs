@@ -42,7 +42,7 @@ pub fn change(answer: &Answer) -> String {
             let seat = |number: &str| number.parse().map_or("other", ordinal);
             format!("From the {} seat instead of the {}", seat(level), seat(base))
         }
-        QuestionKind::PlayStyle => format!("Playing for {level}"),
+        QuestionKind::Habit => format!("Playing for {level}"),
         QuestionKind::Rule if factor.contains('×') => format!("With {name} at {level}, beyond what each does alone"),
         QuestionKind::Rule => rule(factor, &name, level, base),
     }

@@ -42,7 +42,7 @@ impl ShownEffect {
 pub(super) fn heads(reading: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answer> {
     let schema = reading.plan.schema();
     let (habits, rules): (Vec<_>, Vec<_>) =
-        answers(balance).into_iter().partition(|a| a.question == QuestionKind::PlayStyle);
+        answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
     let several = rules.iter().any(|answer| answer.players != rules[0].players);
     let head = |answer: Answer| {
         let (number, interval) = answer::key_number(&answer);
@@ -78,7 +78,7 @@ pub(super) fn sections(reading: &LoadedRun) -> Vec<Section> {
         let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(schema, &answer))];
         Section { heading: answer::heading(&answer), parts }
     };
-    let is_habit = |answer: &Answer| answer.question == QuestionKind::PlayStyle;
+    let is_habit = |answer: &Answer| answer.question == QuestionKind::Habit;
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(is_habit);
     let habits = (!habits.is_empty()).then(|| what_pays(schema, &habits));
     habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()

@@ -175,7 +175,7 @@ impl LoadedRun {
 /// Returns the subject of a study, in words.
 fn subject(balance: &Balance) -> String {
     let mut all: Vec<String> = Vec::new();
-    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != QuestionKind::PlayStyle) {
+    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != QuestionKind::Habit) {
         let factor = comparison.factor.replace('-', " ");
         if !all.contains(&factor) {
             all.push(factor);

@@ -116,7 +116,7 @@ impl<'a> Arms<'a> {
         }
         let names = ["habit".to_owned(), habit.to_owned(), usual.clone()];
         let cells = |_| (vec![Cell { arm, seat: None }], Vec::new());
-        Ok(self.compare(QuestionKind::PlayStyle, &names, [(usual.clone(), rank)].into_iter(), cells))
+        Ok(self.compare(QuestionKind::Habit, &names, [(usual.clone(), rank)].into_iter(), cells))
     }
 
     /// Returns the arms at the points that a condition picks, for the n-th line-up.

@@ -110,7 +110,7 @@ pub enum QuestionKind {
     /// One seat, each in turn, is denied something (V9).
     Restriction,
     /// One seat, each in turn, plays differently from the others.
-    PlayStyle,
+    Habit,
 }
 
 impl fmt::Display for QuestionKind {
@@ -119,7 +119,7 @@ impl fmt::Display for QuestionKind {
             QuestionKind::Rule => "rule",
             QuestionKind::Seat => "seat",
             QuestionKind::Restriction => "restriction",
-            QuestionKind::PlayStyle => "habit",
+            QuestionKind::Habit => "habit",
         })
     }
 }
@@ -237,7 +237,7 @@ impl Balance {
                 .chain(&c.base_cells)
                 .map(|cell| std::mem::discriminant(&View::new(*cell, &arms[cell.arm])));
             let first = views.next();
-            let has_base = c.base_cells.is_empty() == (c.question == QuestionKind::PlayStyle);
+            let has_base = c.base_cells.is_empty() == (c.question == QuestionKind::Habit);
             !c.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
         };
         match self.comparisons.iter().find(|c| !alike(c)) {
