@@ -77,7 +77,7 @@ impl Plain<'_> {
                 self.told = self.host.news().len();
             }
             PlayerCommand::Undo if self.host.settings().practice => {
-                self.dialogue.say("There is no turn to take back.")?
+                self.dialogue.say("There is no turn to take back.")?;
             }
             PlayerCommand::Undo => self.dialogue.say("Only in practice games, begun with --practice.")?,
             PlayerCommand::Help => self.help()?,

@@ -30,7 +30,7 @@ pub trait Host {
     fn scene(&self) -> &Scene;
 
     /// Name of what people who share the screen hide from each other, such as `tokens`: the scene shows only the
-    /// [`viewer`](Host::viewer)'s. `None` if one person plays, or nothing is hidden.
+    /// [`seat_at_screen`](Host::seat_at_screen)'s. `None` if one person plays, or nothing is hidden.
     fn shared_secret(&self) -> Option<&'static str>;
 
     /// Seat of the person at a shared screen, during that person's turn.

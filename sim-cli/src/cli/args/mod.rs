@@ -71,7 +71,7 @@ fn version() -> String {
     )
 }
 
-/// The subcommands, in the order of help; [`GROUPS`] has their headings.
+/// The subcommands, in the order of help; `GROUPS` has their headings.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Play against bots or people, in this terminal or your browser
