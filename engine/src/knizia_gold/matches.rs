@@ -39,17 +39,20 @@ impl State {
     /// the score of the last game.
     pub(super) fn decide(&self) -> PerPlayer<u32> {
         let mut standings = PerPlayer::new(self.players.into(), 0);
-        let series = &self.series;
         for seat in Player::all(self.players.into()) {
-            let (value, cards) = self.gold[seat.index()];
-            let total = u32::from(series.before[seat.index()]) + u32::from(value);
-            let tie_break = match (self.is_match, series.game + 1 == self.players) {
-                (false, _) => cards,
-                (true, true) => value,
-                (true, false) => 0,
-            };
-            standings[seat] = total << 8 | u32::from(tie_break);
+            let total = u32::from(self.series.before[seat.index()]) + u32::from(self.gold[seat.index()].0);
+            standings[seat] = total << 8 | u32::from(self.tie_break(seat));
         }
         standings
+    }
+
+    /// Returns what breaks ties in score: the number of gold cards (K8), in a match the score of the last game, 0 before it (K10).
+    pub fn tie_break(&self, seat: Player) -> u8 {
+        let (value, cards) = self.gold[seat.index()];
+        match (self.is_match, self.series.game + 1 == self.players) {
+            (false, _) => cards,
+            (true, true) => value,
+            (true, false) => 0,
+        }
     }
 }

@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn luck_of_a_seat_is_relative_to_the_mean_of_the_others() {
-        let scores = goldrush_engine::player::PerPlayer::new(3, 10);
+        let scores = [10; 3];
         let told = [(3000, 20_000), (-1000, -15_000), (500, -5000), (0, 0), (0, 0)];
         let told = told.map(|(points, wins)| crate::sim::luck::Luck { points, wins });
         let game = GameResult::made_up(&scores).with_luck(Some(told));

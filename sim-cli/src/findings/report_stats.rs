@@ -151,7 +151,7 @@ impl TableSurvey {
     fn add(&mut self, schema: &ResultSchema, game: &GameResult) {
         self.games += 1;
         for (group, result) in self.seats.iter_mut().zip(&game.seats) {
-            group.add(&result.values(schema));
+            group.add(&result.metrics(schema));
         }
         for (metric, block, _) in &mut self.sums {
             *block += game.metric(*metric);

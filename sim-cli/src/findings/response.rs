@@ -6,7 +6,7 @@ use goldrush_ai::luck::LuckCoefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
 use super::luck::Luck;
-use crate::games::schema::{Metric, ResultSchema, Source};
+use crate::games::schema::{self, Column, ResultSchema};
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::{Margins, QuestionKind, Topic, View};
 
@@ -26,18 +26,16 @@ pub struct Response {
 enum ResponseKind {
     /// Mean points of a seat.
     MeanScore,
-    /// Mean points of a seat from one source.
-    MeanSource(usize),
     /// Lead of the best seat over the second.
     WinningMargin,
     /// Number of turns of the game.
     Turns,
     /// Sum of these counts of the game.
     Completed(Range<usize>),
-    /// Mean over seats of the sum of these counts.
-    MeanCounts(Range<usize>),
-    /// Sum of these counts of the seat, minus the mean of the other seats.
-    CountsAbove(Range<usize>),
+    /// Mean over seats of the sum of these values.
+    Mean(Range<usize>),
+    /// Sum of these values of the seat, minus the mean of the other seats.
+    Above(Range<usize>),
     /// Win share of the first seat, minus that of equals.
     FirstSeat,
     /// Win share of the seat, minus that of equals.
@@ -53,19 +51,24 @@ impl Response {
         Response { name, topic, unit, what }
     }
 
+    fn of_column(topic: Topic, column: &'static Column, what: ResponseKind) -> Response {
+        let unit = match column.unit {
+            schema::Unit::Points => Unit::Points,
+            schema::Unit::Count => Unit::Times,
+        };
+        Response::new(column.name, topic, unit, what)
+    }
+
     /// Returns the value in sixtieths, in which halves, thirds, quarters and fifths are whole numbers.
     pub(super) fn value(&self, game: &GameResult, seat: usize) -> i64 {
         match &self.what {
             ResponseKind::MeanScore => mean(&game.seats, |s| s.score.into()),
-            ResponseKind::MeanSource(at) => mean(&game.seats, |s| s.sources[*at].into()),
             ResponseKind::WinningMargin => WHOLE * i64::from(game.winning_margin()),
             ResponseKind::Turns => WHOLE * i64::from(game.turns),
-            ResponseKind::Completed(of) => WHOLE * game.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>(),
-            ResponseKind::MeanCounts(of) => {
-                mean(&game.seats, |s| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum())
-            }
-            ResponseKind::CountsAbove(of) => {
-                let count = |s: &SeatResult| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>();
+            ResponseKind::Completed(of) => WHOLE * sum(&game.values, of),
+            ResponseKind::Mean(of) => mean(&game.seats, |s| sum(&s.values, of)),
+            ResponseKind::Above(of) => {
+                let count = |s: &SeatResult| sum(&s.values, of);
                 let (own, all) = (count(&game.seats[seat]), game.seats.iter().map(count).sum::<i64>());
                 WHOLE * own - (all - own) * (WHOLE / (game.seats.len() as i64 - 1))
             }
@@ -88,12 +91,11 @@ impl Response {
             ResponseKind::Score => luck.in_score(of),
             ResponseKind::ScoreOfOthers => luck.in_score_of_others(of),
             ResponseKind::MeanScore
-            | ResponseKind::MeanSource(_)
             | ResponseKind::WinningMargin
             | ResponseKind::Turns
             | ResponseKind::Completed(_)
-            | ResponseKind::MeanCounts(_)
-            | ResponseKind::CountsAbove(_) => 0.0,
+            | ResponseKind::Mean(_)
+            | ResponseKind::Above(_) => 0.0,
         }
     }
 
@@ -101,7 +103,7 @@ impl Response {
     /// and what others score only for restrictions.
     pub(super) fn fits(&self, question: QuestionKind) -> bool {
         match self.what {
-            ResponseKind::CountsAbove(_) => question == QuestionKind::Habit,
+            ResponseKind::Above(_) => question == QuestionKind::Habit,
             ResponseKind::ScoreOfOthers => question == QuestionKind::Restriction,
             _ => true,
         }
@@ -149,6 +151,11 @@ impl Unit {
 /// Sixtieths in a whole.
 pub(super) const WHOLE: i64 = WHOLE_WIN as i64;
 
+/// Returns the sum of these values.
+fn sum(values: &[u16], of: &Range<usize>) -> i64 {
+    values[of.clone()].iter().map(|&value| i64::from(value)).sum()
+}
+
 /// Returns the mean of a value over seats, in sixtieths.
 fn mean(seats: &[SeatResult], value: impl Fn(&SeatResult) -> i64) -> i64 {
     seats.iter().map(value).sum::<i64>() * (WHOLE / seats.len() as i64)
@@ -168,12 +175,8 @@ impl View {
     pub fn responses(self, schema: &ResultSchema) -> Vec<Response> {
         match self {
             View::Table => {
-                let source = |(at, source): (usize, &Source)| {
-                    Response::new(source.name, Topic::Sources, Unit::Points, ResponseKind::MeanSource(at))
-                };
-                let action = |(metric, _): &(Metric, _)| {
-                    let counts = ResponseKind::MeanCounts(schema.counts_of(*metric)?);
-                    Some(Response::new(metric.name(), Topic::Use, Unit::Times, counts))
+                let column = |topic, column: &'static Column| {
+                    Response::of_column(topic, column, ResponseKind::Mean(schema.values_of(column)))
                 };
                 let mut all = vec![
                     Response::new("first_seat", Topic::Seats, Unit::Share, ResponseKind::FirstSeat),
@@ -181,12 +184,13 @@ impl View {
                     Response::new("turns", Topic::Length, Unit::Turns, ResponseKind::Turns),
                     Response::new("score", Topic::Points, Unit::Points, ResponseKind::MeanScore),
                 ];
-                all.extend(schema.sources.iter().enumerate().map(source));
-                if !schema.completed.is_empty() {
-                    let completed = ResponseKind::Completed(schema.completed.clone());
+                all.extend(schema.sources().iter().map(|source| column(Topic::Sources, source)));
+                let completed = schema.completed();
+                if !completed.is_empty() {
+                    let completed = ResponseKind::Completed(completed);
                     all.push(Response::new("completed", Topic::Use, Unit::Features, completed));
                 }
-                all.extend(schema.actions.iter().filter_map(action));
+                all.extend(schema.actions().map(|action| column(Topic::Use, action)));
                 all
             }
             View::Seat(_) => vec![
@@ -195,10 +199,8 @@ impl View {
                 Response::new("score_of_others", Topic::Loss, Unit::Points, ResponseKind::ScoreOfOthers),
             ],
             View::Alone => {
-                let roles = schema.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
-                let done = schema.actions.iter().map(|(metric, _)| *metric).chain(roles).filter_map(|metric| {
-                    let counts = ResponseKind::CountsAbove(schema.counts_of(metric)?);
-                    Some(Response::new(metric.name(), Topic::Use, Unit::Times, counts))
+                let done = schema.actions().chain(schema.roles().map(|(column, _)| column)).map(|column| {
+                    Response::of_column(Topic::Use, column, ResponseKind::Above(schema.values_of(column)))
                 });
                 let skill = Response::new(SKILL, Topic::Skill, Unit::Share, ResponseKind::Advantage);
                 [skill].into_iter().chain(done).collect()

@@ -37,7 +37,7 @@ impl Group {
         Group { per_block: per_block as u64, metrics, shares, confidence }
     }
 
-    /// Counts a result of the current block, given its [`crate::sim::result::SeatResult::values`].
+    /// Counts a result of the current block, given its [`crate::sim::result::SeatResult::metrics`].
     pub fn add(&mut self, values: &[i64; MAX_METRICS]) {
         for (sums, value) in self.metrics.iter_mut().zip(values) {
             sums.add(*value);
@@ -154,7 +154,7 @@ impl Tally {
         }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
-            let values = result.values(plan.schema());
+            let values = result.metrics(plan.schema());
             let side = lineup.side(id.seating, seat);
             let contestant = plan.contestants.index(id.arm, side);
             self.contestants[contestant].add(&values);

@@ -5,7 +5,7 @@
 use goldrush_engine::game::WHOLE_WIN;
 use serde::Serialize;
 
-use crate::games::schema::{Metric, ResultSchema, Source};
+use crate::games::schema::{Column, Metric, ResultSchema, Role};
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
@@ -65,7 +65,7 @@ impl WinnerTally {
             let position = all.iter().position(|known| known == metric).expect("the sheet lists it");
             let (mut won, mut lost) = (0, 0);
             for seat in &game.seats {
-                let value = seat.values(plan.schema())[position];
+                let value = seat.metrics(plan.schema())[position];
                 *(if seat.win_share > 0 { &mut won } else { &mut lost }) += value;
             }
             self.differences[at].add(won * (whole / winners) - lost * (whole / (players - winners)));
@@ -90,17 +90,9 @@ impl WinnerTally {
     }
 }
 
-/// Returns the metrics to compare: sources of points, actions, roles, and phases of the game.
+/// Returns the metrics to compare: sources of points, actions, roles, and thirds of the game.
 fn metrics(schema: &ResultSchema) -> Vec<Metric> {
-    let sources = schema.sources.iter().map(Source::metric);
-    let actions = schema.actions.iter().map(|(metric, _)| *metric);
-    let roles = schema.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
-    let phases = schema.phases.iter().flat_map(|(thirds, _)| *thirds);
-    let mut all: Vec<Metric> = Vec::new();
-    for metric in sources.chain(actions).chain(roles).chain(phases) {
-        if !all.contains(&metric) {
-            all.push(metric);
-        }
-    }
-    all
+    let thirds = schema.stored().filter(|column| matches!(column.role, Role::Third(_)));
+    let roles = schema.roles().map(|(column, _)| column);
+    schema.sources().iter().chain(schema.actions()).chain(roles).chain(thirds).map(Column::metric).collect()
 }

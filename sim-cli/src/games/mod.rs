@@ -26,28 +26,51 @@ pub mod viewer;
 use goldrush_ai::luck::LuckModel;
 use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::Points;
-use goldrush_engine::player::{MAX_PLAYERS, PerPlayer};
+use goldrush_engine::game::{Points, State};
+use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 pub use goldrush_engine::record::Heading;
 use goldrush_engine::rng::StreamRng;
 
 pub use registry::{GameName, Setup};
 use scene::{Art, Landscape};
-use schema::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, ResultSchema};
+use schema::{GameValues, MAX_SEAT_VALUES, ResultSchema, SeatValues};
 pub use variants::{Choice, Variants};
 
-/// Counts and points of a finished game.
+/// Result of a finished game as its rules and observers have it; bots' faults change it.
 pub struct Counted {
     /// Turns played.
     pub turns: u16,
-    /// Counts of the game, in the order of [`ResultSchema::game_counts`].
-    pub game: [u16; MAX_GAME_COUNTS],
+    /// Values of the game.
+    pub game: GameValues,
     /// Points of each seat.
     pub scores: PerPlayer<Points>,
-    /// Points by seat and source, in the order of [`ResultSchema::sources`].
-    pub sources: [[Points; MAX_SOURCES]; MAX_PLAYERS],
-    /// Counts by seat, in the order of [`ResultSchema::counts`].
-    pub counts: [[u16; MAX_COUNTS]; MAX_PLAYERS],
+    /// Numbers that rank the seats.
+    pub standings: PerPlayer<u32>,
+    /// Values of each seat.
+    pub seats: [SeatValues; MAX_PLAYERS],
+}
+
+impl Counted {
+    fn new(state: &impl State, turns: u16, game: GameValues, seat: impl Fn(Player) -> SeatValues) -> Counted {
+        let mut seats = [[0; MAX_SEAT_VALUES]; MAX_PLAYERS];
+        Player::all(state.players()).for_each(|player| seats[player.index()] = seat(player));
+        Counted { turns, game, scores: state.scores(), standings: state.standings(), seats }
+    }
+}
+
+/// Observers of a game in progress: one that counts, and others that record the game and log its events for bots if asked to.
+#[derive(Clone, Default)]
+pub struct Observers<C, R, L> {
+    counter: C,
+    recorder: Option<R>,
+    /// Event log for bots.
+    pub(crate) log: Option<L>,
+}
+
+impl<C: Default, R: Default, L: Default> Observers<C, R, L> {
+    fn new(records: bool, tells: bool) -> Observers<C, R, L> {
+        Observers { counter: C::default(), recorder: records.then(R::default), log: tells.then(L::default) }
+    }
 }
 
 /// The interface for running many games of one kind.
@@ -121,16 +144,16 @@ mod tests {
     }
 
     #[test]
-    fn result_schemas_fit_their_limits() {
+    fn names_of_metrics_are_unique_and_values_follow_them() {
         for schema in GameName::ALL.iter().map(|game| game.schema()) {
-            assert!(schema.sources.len() <= MAX_SOURCES && schema.counts.len() <= MAX_COUNTS, "{}", schema.game);
-            assert!(schema.game_counts.len() <= MAX_GAME_COUNTS && schema.metrics().len() <= schema::MAX_METRICS);
             let metrics = schema.metrics();
-            let actions = schema.actions.iter().map(|(metric, _)| *metric);
-            let roles = schema.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
-            let all_roles = schema.roles.iter().map(|roles| roles.total);
-            for metric in actions.chain(roles).chain(all_roles) {
-                assert!(metrics.contains(&metric), "{}: {metric} is no metric", schema.game);
+            let distinct: std::collections::HashSet<_> = metrics.iter().map(|metric| metric.name()).collect();
+            assert_eq!(distinct.len(), metrics.len(), "{}", schema.name);
+            let stored: SeatValues = std::array::from_fn(|at| 1 << (at % 16));
+            let values = schema.values([0; 4], &stored);
+            for (metric, value) in metrics.iter().zip(values).skip(4) {
+                let of = schema.values_of(schema.column(metric.name()).unwrap());
+                assert_eq!(value, stored[of].iter().map(|&value| i64::from(value)).sum::<i64>(), "{metric}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Schemas of game results: which columns the tables of each game have, and what they are called.
+//! Schemas of game results: one table of columns per game, from which rows are written, read, counted and named.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,14 +6,196 @@ use std::ops::Range;
 use goldrush_engine::game::WHOLE_WIN;
 use serde::Serialize;
 
-/// Maximum number of point sources per game.
-pub const MAX_SOURCES: usize = 5;
-/// Maximum number of counts per seat.
-pub const MAX_COUNTS: usize = 21;
+/// Maximum number of values per seat: points by source, and counts.
+pub const MAX_SEAT_VALUES: usize = 32;
 /// Maximum number of counts per game.
-pub const MAX_GAME_COUNTS: usize = 5;
+pub const MAX_GAME_VALUES: usize = 8;
 /// Maximum number of metrics.
-pub const MAX_METRICS: usize = 4 + MAX_SOURCES + MAX_COUNTS + 2;
+pub const MAX_METRICS: usize = 4 + MAX_SEAT_VALUES + 2;
+
+/// Values of a seat, in the order of the stored [`ResultSchema::seat`] columns; 0 beyond them.
+pub type SeatValues = [u16; MAX_SEAT_VALUES];
+/// Values of a game, in the order of [`ResultSchema::game`]; 0 beyond them.
+pub type GameValues = [u16; MAX_GAME_VALUES];
+
+/// A column of a game's tables, or a sum of such columns. Its values are whole numbers.
+pub struct Column {
+    /// Name in files.
+    pub name: &'static str,
+    /// Meaning, as `COLUMNS.md` has it.
+    pub meaning: &'static str,
+    /// Name in headings and sentences; of a source, the things that bring the points, in the plural.
+    pub noun: &'static str,
+    /// Unit of its values.
+    pub unit: Unit,
+    /// Part it plays in the statistics.
+    pub role: Role,
+}
+
+/// Unit of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Points.
+    Points,
+    /// A number of things or occurrences.
+    Count,
+}
+
+/// Part that a column plays in the statistics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Points from one source, with the CSS class that gives it its color. The sources come first and add up to the score.
+    Source(&'static str),
+    /// Pieces placed on one kind of feature, with its CSS class.
+    Piece(&'static str),
+    /// Completed features of one kind.
+    Completed,
+    /// Something that seats do.
+    Action,
+    /// An action in one third of the tiles, 0 to 2.
+    Third(usize),
+    /// Any other number.
+    Number,
+    /// Not stored: the sum of all pieces placed.
+    AllPieces,
+    /// Not stored: the sum of all completed features.
+    AllCompleted,
+}
+
+impl Column {
+    const fn new(meaning: &'static str, noun: &'static str, unit: Unit, role: Role) -> Column {
+        Column { name: "", meaning, noun, unit, role }
+    }
+
+    /// Creates a source of points: what brings them, in the plural, and its CSS class.
+    pub(super) const fn source(meaning: &'static str, things: &'static str, class: &'static str) -> Column {
+        Column::new(meaning, things, Unit::Points, Role::Source(class))
+    }
+
+    /// Creates a count of pieces placed in one role, and its CSS class.
+    pub(super) const fn piece(meaning: &'static str, class: &'static str) -> Column {
+        Column::new(meaning, "", Unit::Count, Role::Piece(class))
+    }
+
+    /// Creates a count of completed features.
+    pub(super) const fn completed(meaning: &'static str) -> Column {
+        Column::new(meaning, "", Unit::Count, Role::Completed)
+    }
+
+    /// Creates a count of an action.
+    pub(super) const fn action(meaning: &'static str, noun: &'static str) -> Column {
+        Column::new(meaning, noun, Unit::Count, Role::Action)
+    }
+
+    /// Creates a count of an action in one third of the tiles, 0 to 2.
+    pub(super) const fn third(third: usize, meaning: &'static str, action: &'static str) -> Column {
+        Column::new(meaning, action, Unit::Count, Role::Third(third))
+    }
+
+    /// Creates any other number.
+    pub(super) const fn number(meaning: &'static str) -> Column {
+        Column::new(meaning, "", Unit::Count, Role::Number)
+    }
+
+    /// Creates the sum of all pieces placed or all completed features.
+    pub(super) const fn sum(noun: &'static str, role: Role) -> Column {
+        Column::new("", noun, Unit::Count, role)
+    }
+
+    /// Returns the column with its values in points.
+    pub(super) const fn in_points(self) -> Column {
+        Column { unit: Unit::Points, ..self }
+    }
+
+    /// Returns the column with a name.
+    pub(super) const fn named(self, name: &'static str) -> Column {
+        Column { name, ..self }
+    }
+
+    /// True if the tables have this column; false for a sum.
+    pub const fn is_stored(&self) -> bool {
+        !matches!(self.role, Role::AllPieces | Role::AllCompleted)
+    }
+
+    /// True if it counts something that seats do.
+    pub fn is_action(&self) -> bool {
+        matches!(self.role, Role::Action | Role::AllPieces | Role::AllCompleted)
+    }
+
+    /// Returns the metric that averages it.
+    pub const fn metric(&self) -> Metric {
+        Metric(self.name)
+    }
+
+    /// Returns its name for sentences and headings.
+    pub fn words(&self) -> String {
+        match self.role {
+            Role::Source(_) => format!("points from {}", self.noun),
+            Role::Third(third) => format!("{}, {} third", self.noun, ["first", "second", "last"][third]),
+            _ if self.noun.is_empty() => self.name.replace('_', " "),
+            _ => self.noun.into(),
+        }
+    }
+}
+
+/// Defines the columns of a table, one per row, and the function that returns their values at the end of a game. A sum has no
+/// value of its own.
+macro_rules! columns {
+    ($columns:ident, $values:ident($($argument:ident: $type:ty),*) -> $array:ty {
+        $($name:ident = $column:expr $(=> $value:expr)?;)+
+    }) => {
+        static $columns: &[$crate::games::schema::Column] = &[
+            $($crate::games::schema::Column::named($column, stringify!($name))),+
+        ];
+
+        fn $values($($argument: $type),*) -> $array {
+            let values = [$($($value,)?)+];
+            let mut all = <$array>::default();
+            all[..values.len()].copy_from_slice(&values);
+            all
+        }
+    };
+}
+pub(super) use columns;
+
+/// Schema of a game's results.
+pub struct ResultSchema {
+    /// Name of the game on the command line.
+    pub name: &'static str,
+    /// Columns of `games.csv` that belong to this game.
+    pub game: &'static [Column],
+    /// Columns of `seats.csv` that belong to this game, and sums of them.
+    pub seat: &'static [Column],
+    /// Name of the pieces that are placed, in the plural; empty if the game has none.
+    pub pieces: &'static str,
+    sources: usize,
+    stored: usize,
+    sums: [Range<usize>; 2],
+}
+
+/// Returns the range of the stored columns that a sum adds up, which must be adjacent; for another role, of all sources.
+const fn range(columns: &[Column], of: Role) -> Range<usize> {
+    let (mut found, mut stored, mut i) = (0..0, 0, 0);
+    while i < columns.len() {
+        let is_one = match of {
+            Role::AllPieces => matches!(columns[i].role, Role::Piece(_)),
+            Role::AllCompleted => matches!(columns[i].role, Role::Completed),
+            _ => matches!(columns[i].role, Role::Source(_)),
+        };
+        if is_one {
+            assert!(found.end == 0 || found.end == stored, "columns of a kind must be adjacent");
+            found = if found.end == 0 { stored..stored + 1 } else { found.start..stored + 1 };
+        }
+        stored += columns[i].is_stored() as usize;
+        i += 1;
+    }
+    found
+}
+
+/// Returns the third of the game, 0 to 2, that a turn is in, given the tiles drawn before it and the tiles left.
+pub fn third(drawn: usize, left: usize) -> usize {
+    (3 * drawn / (drawn + left).max(1)).min(2)
+}
 
 /// A quantity averaged over the results of seats, by its name in files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -33,11 +215,6 @@ impl Metric {
     /// Metrics of every game, listed before its own.
     const OF_ALL_GAMES: [Metric; 4] = [Metric::WIN_SHARE, Metric::SCORE, Metric::MARGIN, Metric::RANK];
 
-    /// Refers to a source, a count or a total of a schema, which must list it.
-    pub(super) const fn of_schema(name: &'static str) -> Metric {
-        Metric(name)
-    }
-
     /// Returns its name in files.
     pub fn name(self) -> &'static str {
         self.0
@@ -50,106 +227,6 @@ impl fmt::Display for Metric {
     }
 }
 
-/// Returns the index of a column; used in constants, where a missing column is a compile error.
-pub(super) const fn position(columns: &[&str], name: &str) -> usize {
-    let mut at = 0;
-    while at < columns.len() {
-        if is_same(columns[at], name) {
-            return at;
-        }
-        at += 1;
-    }
-    panic!("no column has this name")
-}
-
-/// Returns the index range of adjacent columns; used in constants, where it is a compile error if they are not
-/// adjacent.
-pub(super) const fn side_by_side(columns: &[&str], names: &[&str]) -> Range<usize> {
-    let first = position(columns, names[0]);
-    let mut i = 1;
-    while i < names.len() {
-        assert!(position(columns, names[i]) == first + i, "these columns do not stand side by side");
-        i += 1;
-    }
-    first..first + names.len()
-}
-
-/// Returns the column names from pairs of column and meaning.
-pub(super) const fn columns<const N: usize>(counts: &[(&'static str, &'static str); N]) -> [&'static str; N] {
-    let mut columns = [""; N];
-    let mut i = 0;
-    while i < N {
-        columns[i] = counts[i].0;
-        i += 1;
-    }
-    columns
-}
-
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut i = 0;
-    while i < one.len() && i < other.len() && one[i] == other[i] {
-        i += 1;
-    }
-    i == one.len() && i == other.len()
-}
-
-/// Schema of a game's results. All values are whole numbers.
-pub struct ResultSchema {
-    /// Name of the game on the command line.
-    pub game: &'static str,
-    /// Counts per game besides its turns: column and meaning.
-    pub game_counts: &'static [(&'static str, &'static str)],
-    /// Range of [`ResultSchema::game_counts`] that adds up to the completed features; empty if there are none.
-    pub completed: Range<usize>,
-    /// Sources of points.
-    pub sources: &'static [Source],
-    /// Counts per seat: columns.
-    pub counts: &'static [&'static str],
-    /// Sums of adjacent counts.
-    pub totals: &'static [(Metric, Range<usize>)],
-    /// Index of the count that breaks ties in score. `None` if ties stand.
-    pub tie_break: Option<usize>,
-    /// Roles in which pieces are placed. `None` if the game has no such pieces.
-    pub roles: Option<Roles>,
-    /// Actions of seats: metrics and their headings.
-    pub actions: &'static [(Metric, &'static str)],
-    /// Timing of actions: counts in the first, second and last third of the tiles, and their common heading.
-    pub phases: &'static [([Metric; 3], &'static str)],
-}
-
-/// Returns the third of the game, 0 to 2, that a turn is in, given the tiles drawn before it and the tiles left.
-pub fn third(drawn: usize, left: usize) -> usize {
-    (3 * drawn / (drawn + left).max(1)).min(2)
-}
-
-/// A source of points.
-pub struct Source {
-    /// Name of its column and metric.
-    pub name: &'static str,
-    /// Name of the things that bring the points, in the plural.
-    pub plural: &'static str,
-    /// CSS class in pictures, which gives it its color.
-    pub class: &'static str,
-}
-
-impl Source {
-    /// Returns the metric of its points.
-    pub const fn metric(&self) -> Metric {
-        Metric(self.name)
-    }
-}
-
-/// Roles in which pieces are placed.
-pub struct Roles {
-    /// Name of the pieces, in the plural.
-    pub figures: &'static str,
-    /// Metric that is the total over all roles.
-    pub total: Metric,
-    /// Metric, name and CSS class of each role.
-    pub each: &'static [(Metric, &'static str, &'static str)],
-}
-
 /// Index of the win share in [`ResultSchema::metrics`].
 pub const WIN_SHARE: usize = 0;
 /// Index of the score in [`ResultSchema::metrics`].
@@ -159,48 +236,126 @@ pub const MARGIN: usize = 2;
 
 /// Returns the number of stored units that make one whole of a metric, given its index in [`ResultSchema::metrics`].
 pub fn unit(metric: usize) -> f64 {
-    let is_share = Metric::OF_ALL_GAMES.get(metric) == Some(&Metric::WIN_SHARE);
-    if is_share { f64::from(WHOLE_WIN) } else { 1.0 }
+    if metric == WIN_SHARE { f64::from(WHOLE_WIN) } else { 1.0 }
 }
 
 impl ResultSchema {
+    /// Creates the schema of a game from the columns of its tables.
+    pub(super) const fn new(
+        name: &'static str,
+        game: &'static [Column],
+        seat: &'static [Column],
+        pieces: &'static str,
+    ) -> ResultSchema {
+        let sums = [range(seat, Role::AllPieces), range(seat, Role::AllCompleted)];
+        let (sources, mut stored, mut i) = (range(seat, Role::Source("")).end, 0, 0);
+        while i < seat.len() {
+            stored += seat[i].is_stored() as usize;
+            i += 1;
+        }
+        ResultSchema { name, game, seat, pieces, sources, stored, sums }
+    }
+
+    /// Returns the stored columns of `seats.csv` that belong to this game.
+    pub fn stored(&self) -> impl Iterator<Item = &'static Column> {
+        self.seat.iter().filter(|column| column.is_stored())
+    }
+
+    /// Returns the sources of points.
+    pub fn sources(&self) -> &'static [Column] {
+        &self.seat[..self.sources]
+    }
+
+    /// Returns the columns and sums of what seats do.
+    pub fn actions(&self) -> impl Iterator<Item = &'static Column> {
+        self.seat.iter().filter(|column| column.is_action())
+    }
+
+    /// Returns the roles in which pieces are placed: columns and CSS classes.
+    pub fn roles(&self) -> impl Iterator<Item = (&'static Column, &'static str)> {
+        self.seat.iter().filter_map(|column| match column.role {
+            Role::Piece(class) => Some((column, class)),
+            _ => None,
+        })
+    }
+
+    /// Returns the column or sum of a metric; `None` if it is a metric of all games.
+    pub fn column(&self, metric: &str) -> Option<&'static Column> {
+        self.seat.iter().find(|column| column.name == metric)
+    }
+
+    /// Returns the range of [`SeatValues`] that a column or sum adds up.
+    pub fn values_of(&self, column: &Column) -> Range<usize> {
+        match column.role {
+            Role::AllPieces => self.sums[0].clone(),
+            Role::AllCompleted => self.sums[1].clone(),
+            _ => {
+                let at = self.stored().position(|known| known.name == column.name).expect("a column of the game");
+                at..at + 1
+            }
+        }
+    }
+
     /// Returns all metrics; the win share comes first.
     pub fn metrics(&self) -> Vec<Metric> {
-        let sources = self.sources.iter().map(Source::metric);
-        let counts = self.counts.iter().map(|name| Metric(name));
-        let totals = self.totals.iter().map(|(metric, _)| *metric);
-        Metric::OF_ALL_GAMES.into_iter().chain(sources).chain(counts).chain(totals).collect()
+        let sum = |role| self.seat.iter().filter(move |column| column.role == role);
+        let sums = sum(Role::AllPieces).chain(sum(Role::AllCompleted));
+        Metric::OF_ALL_GAMES.into_iter().chain(self.stored().chain(sums).map(Column::metric)).collect()
     }
 
-    /// Returns the range of seat counts that a metric is the sum of. `None` if it is not a sum of counts, for example a
-    /// source of points.
-    pub fn counts_of(&self, metric: Metric) -> Option<Range<usize>> {
-        let total = self.totals.iter().find(|(total, _)| *total == metric).map(|(_, of)| of.clone());
-        let count = || self.counts.iter().position(|count| *count == metric.name()).map(|at| at..at + 1);
-        total.or_else(count)
+    /// Returns the values of a seat's metrics, given those of all games, in the order of [`ResultSchema::metrics`].
+    pub fn values(&self, first: [i64; 4], stored: &SeatValues) -> [i64; MAX_METRICS] {
+        let mut values = [0; MAX_METRICS];
+        values[..4].copy_from_slice(&first);
+        values[4..].iter_mut().zip(&stored[..self.stored]).for_each(|(to, &value)| *to = value.into());
+        let mut at = 4 + self.stored;
+        for of in self.sums.iter().filter(|of| !of.is_empty()) {
+            values[at] = stored[of.clone()].iter().map(|&value| i64::from(value)).sum();
+            at += 1;
+        }
+        values
     }
 
-    /// Returns the metrics of whole games: meaning, and how to read the value.
-    pub fn game_metrics(&self) -> Vec<(&'static str, GameMetric)> {
-        let counts = self.game_counts.iter().enumerate().map(|(at, (_, meaning))| (*meaning, GameMetric::Count(at)));
-        std::iter::once(("turns", GameMetric::Turns))
+    /// Returns the range of [`GameValues`] that adds up to the completed features; empty if there are none.
+    pub fn completed(&self) -> Range<usize> {
+        range(self.game, Role::AllCompleted)
+    }
+
+    /// Returns the values of a game that are written.
+    pub fn game_values<'v>(&self, values: &'v GameValues) -> &'v [u16] {
+        &values[..self.game.len()]
+    }
+
+    /// Returns the values of a seat that are written.
+    pub fn seat_values<'v>(&self, values: &'v SeatValues) -> &'v [u16] {
+        &values[..self.stored]
+    }
+
+    /// Returns the points of a seat by source.
+    pub fn points<'v>(&self, values: &'v SeatValues) -> &'v [u16] {
+        &values[..self.sources]
+    }
+
+    /// Returns the metrics of whole games: words, and how to read the value.
+    pub fn game_metrics(&self) -> Vec<(String, GameMetric)> {
+        let counts = self.game.iter().enumerate().map(|(at, column)| (column.words(), GameMetric::Count(at)));
+        std::iter::once(("turns".into(), GameMetric::Turns))
             .chain(counts)
-            .chain([("winning margin", GameMetric::WinningMargin)])
+            .chain([("winning margin".into(), GameMetric::WinningMargin)])
             .collect()
     }
 
     /// Returns the columns of `games.csv`: one row per game.
     pub fn game_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "players", "turns"];
-        let counts = self.game_counts.iter().map(|(column, _)| *column);
-        key.into_iter().chain(counts).chain(["best_score", "winning_margin", "winners", "check"]).collect()
+        let own = self.game.iter().map(|column| column.name);
+        key.into_iter().chain(own).chain(["best_score", "winning_margin", "winners", "check"]).collect()
     }
 
     /// Returns the columns of `seats.csv`: one row per game and seat.
     pub fn seat_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "seat", "agent", "score", "rank", "win_share"];
-        let sources = self.sources.iter().map(|source| source.name);
-        key.into_iter().chain(sources).chain(self.counts.iter().copied()).chain(["fault"]).collect()
+        key.into_iter().chain(self.stored().map(|column| column.name)).chain(["fault"]).collect()
     }
 }
 
@@ -209,7 +364,7 @@ impl ResultSchema {
 pub enum GameMetric {
     /// Number of turns.
     Turns,
-    /// One of the counts in [`ResultSchema::game_counts`], by index.
+    /// One of the counts in [`ResultSchema::game`], by index.
     Count(usize),
     /// Lead of the best seat over the second best.
     WinningMargin,

@@ -4,7 +4,7 @@ use super::estimate;
 use super::number::number;
 use super::words::capital;
 use crate::findings::winners::WinnerRow;
-use crate::games::schema::ResultSchema;
+use crate::games::schema::{Column, ResultSchema};
 
 /// Caution about what these rows do not prove.
 pub const CAUTION: &str = "What goes with winning need not bring it: whoever is ahead may do other things because of that. To see what \
@@ -35,12 +35,5 @@ pub fn row(schema: &ResultSchema, row: &WinnerRow) -> [String; 4] {
 
 /// Returns the words for a metric of a seat, given its name in files.
 pub fn name(schema: &ResultSchema, metric: &str) -> String {
-    let source = schema.sources.iter().find(|source| source.name == metric);
-    let action = schema.actions.iter().find(|(known, _)| known.name() == metric);
-    let phase = schema.phases.iter().find_map(|(thirds, what)| {
-        let third = ["first third", "second third", "last third"];
-        thirds.iter().position(|known| known.name() == metric).map(|at| format!("{what}, {}", third[at]))
-    });
-    let source = source.map(|source| format!("points from {}", source.plural));
-    source.or(action.map(|(_, heading)| (*heading).to_owned())).or(phase).unwrap_or_else(|| metric.replace('_', " "))
+    schema.column(metric).map_or_else(|| metric.replace('_', " "), Column::words)
 }

@@ -52,7 +52,7 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
     } else {
         writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
     }
-    let sources: Vec<Column> = schema.sources.iter().map(|source| (source.name, source.metric(), 1)).collect();
+    let sources: Vec<Column> = schema.sources().iter().map(|source| (source.name, source.metric(), 1)).collect();
     writeln!(to, "{}\n", table("points from", &sources, agents, seats))?;
     if summary.faults.is_empty() {
         return Ok(());

@@ -10,7 +10,7 @@ use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 use super::bots::{BotPool, SeatFault};
 use super::json;
 use super::luck::{Followers, LuckSum};
-use super::result::{FaultKinds, GameResult};
+use super::result::{FaultKinds, GameResult, kinds};
 use super::timing::{Stopwatch, TurnTimer};
 use crate::drawing::Drawing;
 use crate::games::playable::{Finder, Playable, RecordedGame};
@@ -140,7 +140,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         }
         let Followers { luck, thoughts, .. } = followers;
         let luck = luck.map(|luck| luck.seats());
-        let result = GameResult::new(G::SCHEMA, &G::counted(&self.state, &observers), &faults).with_luck(luck);
+        let result = GameResult::new(&G::counted(&self.state, &observers), &kinds(&faults)).with_luck(luck);
         let heading = || heading(plan, id, begun.as_ref());
         let record = thoughts.zip(G::recorder(observers));
         let record =
@@ -258,7 +258,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         if self.state.to_move().is_some() {
             return Err("it was not dealt by the seed of the run".into());
         }
-        let result = GameResult::of(G::SCHEMA, &G::counted(&self.state, &observers), faults);
+        let result = GameResult::new(&G::counted(&self.state, &observers), faults);
         let recorder = G::recorder(observers).expect("ears were made to write");
         let heading = heading(plan, id, begun.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.thoughts, heading);

@@ -6,7 +6,7 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 use super::bots::SeatFault;
 use super::luck::{Luck, SeatLuck};
 use crate::games::Counted;
-use crate::games::schema::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, ResultSchema};
+use crate::games::schema::{GameMetric, GameValues, MAX_METRICS, ResultSchema, SeatValues};
 use crate::protocol::fault::FaultKind;
 
 /// Result of a finished game.
@@ -14,8 +14,8 @@ use crate::protocol::fault::FaultKind;
 pub struct GameResult {
     /// Turns played.
     pub turns: u16,
-    /// Counts, in the order of [`ResultSchema::game_counts`].
-    pub counts: [u16; MAX_GAME_COUNTS],
+    /// Values of the game, in the order of [`ResultSchema::game`].
+    pub values: GameValues,
     /// The seats, in playing order.
     pub seats: Vec<SeatResult>,
 }
@@ -31,10 +31,8 @@ pub struct SeatResult {
     pub win_share: u8,
     /// Points above the best other seat; negative if behind.
     pub margin: i32,
-    /// Points in the order of [`ResultSchema::sources`].
-    pub sources: [Points; MAX_SOURCES],
-    /// Counts, in the order of [`ResultSchema::counts`].
-    pub counts: [u16; MAX_COUNTS],
+    /// Points by source, and counts, in the order of [`ResultSchema::stored`].
+    pub values: SeatValues,
     /// Fault for which the seat loses; `None` without a fault.
     pub fault: Option<FaultKind>,
     /// The seat's luck, if it was measured.
@@ -44,48 +42,57 @@ pub struct SeatResult {
 /// Kind of fault, by seat.
 pub type FaultKinds = [Option<FaultKind>; MAX_PLAYERS];
 
-impl GameResult {
-    /// Builds the result from the counts of a finished game.
-    pub fn new(schema: &ResultSchema, counted: &Counted, faults: &[SeatFault]) -> GameResult {
-        let mut kinds = FaultKinds::default();
-        for SeatFault { seat, fault, .. } in faults {
-            kinds[*seat] = Some(fault.kind);
-        }
-        GameResult::of(schema, counted, &kinds)
-    }
+/// Returns the kinds of faults.
+pub fn kinds(faults: &[SeatFault]) -> FaultKinds {
+    let mut kinds = FaultKinds::default();
+    faults.iter().for_each(|fault| kinds[fault.seat] = Some(fault.fault.kind));
+    kinds
+}
 
-    /// Ranks the seats and shares the win. All seats with a fault are last, and the win is shared among the others; if
-    /// there are no others, nobody wins. Seats with a fault have no points and no counts, since another agent played on for them.
-    /// A seat ranks above another with more points, or with equal points and more of the tie-breaking count.
-    pub fn of(schema: &ResultSchema, counted: &Counted, faults: &FaultKinds) -> GameResult {
+impl GameResult {
+    /// Ranks the seats by their standings and shares the win. All seats with a fault are last, and the win is shared among the
+    /// others; if there are no others, nobody wins. Seats with a fault have no points and no counts, since another agent played
+    /// on for them.
+    pub fn new(counted: &Counted, faults: &FaultKinds) -> GameResult {
+        let players = counted.scores.players();
+        let fault = |seat: Player| faults[seat.index()];
         let mut scores = counted.scores;
-        let with_fault = |seat: Player| faults[seat.index()].is_some();
-        Player::all(scores.players()).filter(|&seat| with_fault(seat)).for_each(|seat| scores[seat] = 0);
-        // A seat with a fault has `None`, which is less than any score.
-        let mut standings = PerPlayer::new(scores.players(), None);
-        for (seat, score) in scores.iter().filter(|&(seat, _)| !with_fault(seat)) {
-            standings[seat] = Some((score, schema.tie_break.map_or(0, |at| counted.counts[seat.index()][at])));
+        // A seat with a fault has `None`, which is less than any standing.
+        let mut standings = PerPlayer::new(players, None);
+        for (seat, standing) in counted.standings.iter() {
+            match fault(seat) {
+                None => standings[seat] = Some(standing),
+                Some(_) => scores[seat] = 0,
+            }
         }
         let shares = match standings.iter().any(|(_, standing)| standing.is_some()) {
             true => win_shares(&standings),
-            false => PerPlayer::new(scores.players(), 0),
+            false => PerPlayer::new(players, 0),
         };
         let result = |seat: Player| {
-            let others = || Player::all(scores.players()).filter(|&other| other != seat);
-            let better = others().filter(|&other| standings[other] > standings[seat]).count() as u8;
+            let better = Player::all(players).filter(|&other| standings[other] > standings[seat]).count() as u8;
             SeatResult {
                 score: scores[seat],
-                rank: if standings[seat].is_some() { 1 + better } else { scores.players() as u8 },
+                rank: if standings[seat].is_some() { 1 + better } else { players as u8 },
                 win_share: shares[seat],
-                margin: i32::from(scores[seat]) - i32::from(others().map(|other| scores[other]).max().unwrap_or(0)),
-                sources: if with_fault(seat) { [0; MAX_SOURCES] } else { counted.sources[seat.index()] },
-                counts: if with_fault(seat) { [0; MAX_COUNTS] } else { counted.counts[seat.index()] },
-                fault: faults[seat.index()],
+                margin: 0,
+                values: if fault(seat).is_some() { SeatValues::default() } else { counted.seats[seat.index()] },
+                fault: fault(seat),
                 luck: None,
             }
         };
-        let seats = Player::all(scores.players()).map(result).collect();
-        GameResult { turns: counted.turns, counts: counted.game, seats }
+        let seats = Player::all(players).map(result).collect();
+        GameResult { turns: counted.turns, values: counted.game, seats }.with_margins()
+    }
+
+    /// Returns the result with the margins that follow from the scores.
+    pub fn with_margins(mut self) -> GameResult {
+        let scores: Vec<i32> = self.seats.iter().map(|seat| seat.score.into()).collect();
+        for (seat, at) in self.seats.iter_mut().zip(0..) {
+            let others = scores.iter().enumerate().filter(|&(other, _)| other != at);
+            seat.margin = scores[at] - others.map(|(_, &score)| score).max().unwrap_or(0);
+        }
+        self
     }
 
     /// Returns the result with the luck of its seats, if it was measured.
@@ -100,7 +107,7 @@ impl GameResult {
     pub fn metric(&self, metric: GameMetric) -> i64 {
         match metric {
             GameMetric::Turns => self.turns.into(),
-            GameMetric::Count(at) => self.counts[at].into(),
+            GameMetric::Count(at) => self.values[at].into(),
             GameMetric::WinningMargin => self.winning_margin().into(),
         }
     }
@@ -113,70 +120,42 @@ impl GameResult {
 
 impl SeatResult {
     /// Returns the seat's metrics, in the order of [`ResultSchema::metrics`].
-    pub fn values(&self, schema: &ResultSchema) -> [i64; MAX_METRICS] {
-        let mut values = [0; MAX_METRICS];
-        values[..4].copy_from_slice(&[self.win_share.into(), self.score.into(), self.margin.into(), self.rank.into()]);
-        let (sources, counts) = (schema.sources.len(), schema.counts.len());
-        let mut at = 4;
-        for &points in &self.sources[..sources] {
-            values[at] = points.into();
-            at += 1;
-        }
-        for &count in &self.counts[..counts] {
-            values[at] = count.into();
-            at += 1;
-        }
-        for (_, of) in schema.totals {
-            values[at] = self.counts[of.clone()].iter().map(|&n| i64::from(n)).sum();
-            at += 1;
-        }
-        values
+    pub fn metrics(&self, schema: &ResultSchema) -> [i64; MAX_METRICS] {
+        schema.values([self.win_share.into(), self.score.into(), self.margin.into(), self.rank.into()], &self.values)
     }
 }
 
 #[cfg(test)]
 impl GameResult {
-    /// Makes up a game of Gold Rush with these scores, all from the first source.
-    pub(crate) fn made_up(scores: &PerPlayer<Points>) -> GameResult {
-        let mut sources = [[0; MAX_SOURCES]; MAX_PLAYERS];
-        scores.iter().for_each(|(seat, score)| sources[seat.index()][0] = score);
-        let counted = Counted {
-            turns: 71,
-            game: [0; MAX_GAME_COUNTS],
-            scores: *scores,
-            sources,
-            counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
-        };
-        GameResult::of(crate::games::GameName::GoldRush.schema(), &counted, &FaultKinds::default())
+    /// Makes up a game without faults that has these scores.
+    pub(crate) fn made_up(scores: &[Points]) -> GameResult {
+        GameResult::new(&made_up(scores), &FaultKinds::default())
     }
+}
+
+#[cfg(test)]
+fn made_up(points: &[Points]) -> Counted {
+    let mut scores = PerPlayer::new(points.len(), 0);
+    let mut standings = PerPlayer::new(points.len(), 0);
+    for (seat, &points) in Player::all(points.len()).zip(points) {
+        (scores[seat], standings[seat]) = (points, points.into());
+    }
+    Counted { turns: 71, game: GameValues::default(), scores, standings, seats: Default::default() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GameName;
-
-    fn counted(points: &[Points]) -> Counted {
-        let mut scores = PerPlayer::new(points.len(), 0);
-        Player::all(points.len()).zip(points).for_each(|(seat, points)| scores[seat] = *points);
-        Counted {
-            turns: 0,
-            game: Default::default(),
-            scores,
-            sources: Default::default(),
-            counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
-        }
-    }
 
     /// Returns the rank and win share of each seat.
     fn ranked(points: &[Points], faulty: &[usize]) -> Vec<(u8, u8)> {
         let mut faults = FaultKinds::default();
         faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Crash));
-        let counted = counted(points);
-        let scores = counted.scores;
-        let seats = GameResult::of(GameName::GoldRush.schema(), &counted, &faults).seats;
+        let counted = made_up(points);
+        let seats = GameResult::new(&counted, &faults).seats;
         if faulty.is_empty() {
-            assert!(seats.iter().map(|seat| seat.win_share).eq(win_shares(&scores).iter().map(|(_, share)| share)));
+            let shares = win_shares(&counted.scores);
+            assert!(seats.iter().map(|seat| seat.win_share).eq(shares.iter().map(|(_, share)| share)));
         }
         seats.iter().map(|seat| (seat.rank, seat.win_share)).collect()
     }

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use flate2::Crc;
-use goldrush_engine::game::WHOLE_WIN;
 
 use super::{faults, times};
-use crate::games::schema::ResultSchema;
+use crate::games::schema::{GameValues, ResultSchema, SeatValues};
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
 use crate::sim::luck::{Luck, PARTS, WIN_PARTS};
@@ -50,23 +49,35 @@ impl<'p> RowWriter<'p> {
         RowWriter { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
     }
 
+    /// Appends the beginning of all rows of a game.
+    #[inline]
+    pub(super) fn push_key(&self, to: &mut Vec<u8>, id: GameId, number: u64) {
+        let mut row = Row { to };
+        row.text(&self.run);
+        [number, id.block, id.arm as u64, id.seating as u64].into_iter().for_each(|part| row.number(part));
+    }
+
+    /// Appends what follows it in the row of a seat.
+    #[inline]
+    pub(super) fn push_agent(&self, to: &mut Vec<u8>, id: GameId, seat: usize) {
+        let players = self.plan.arm(id).lineup.players();
+        let mut row = Row { to };
+        row.number(seat as u64);
+        row.text(&self.agents[id.arm][id.seating * players + seat]);
+    }
+
     /// Returns the rows of a game, without its record; `record` is empty if the game has none.
     pub fn rows(&self, id: GameId, number: u64, result: &GameResult, record: &[u8]) -> Rows {
         let (schema, players) = (self.plan.schema(), result.seats.len());
         // Enough for most rows.
         let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
-        let mut row = Row { to: &mut games };
-        row.text(&self.run);
-        [number, id.block, id.arm as u64, id.seating as u64].into_iter().for_each(|part| row.number(part));
-        let key = row.to.len();
-        push_game(&mut row, schema, result);
-        let agents = &self.agents[id.arm][id.seating * players..];
+        self.push_key(&mut games, id, number);
+        let key = games.len();
+        push_game(Row { to: &mut games }, schema, result);
         for (seat, result) in result.seats.iter().enumerate() {
             seats.extend_from_slice(&games[..key]);
-            let mut row = Row { to: &mut seats };
-            row.number(seat as u64);
-            row.text(&agents[seat]);
-            push_seat(row, schema, result);
+            self.push_agent(&mut seats, id, seat);
+            push_seat(Row { to: &mut seats }, schema, result);
         }
         let check = checksum([&games, &seats, record].into_iter());
         let mut row = Row { to: &mut games };
@@ -177,13 +188,13 @@ impl Rows {
 }
 
 /// Returns the columns of `seats.csv`; luck is among them only if the plan asks for it.
-pub(super) fn seat_columns(plan: &Plan) -> Vec<&'static str> {
+fn seat_columns(plan: &Plan) -> Vec<&'static str> {
     let luck = plan.luck.then_some(LUCK).into_iter().flatten();
     plan.schema().seat_columns().into_iter().chain(luck).collect()
 }
 
 /// The columns of a seat's luck: in points, and in shares of the win.
-pub(super) const LUCK: [&str; 2] = ["luck", "luck_wins"];
+const LUCK: [&str; 2] = ["luck", "luck_wins"];
 
 /// Formats luck as a decimal number with this many digits after the point.
 fn decimal(luck: i32, digits: usize) -> String {
@@ -200,18 +211,18 @@ fn parts(text: &str, digits: usize) -> Option<i32> {
 }
 
 /// Parses luck from its two columns.
-pub(super) fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
+fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
     Some(Luck { points: parts(points, DIGITS[0])?, wins: parts(wins, DIGITS[1])? })
 }
 
 /// Digits of the two columns after the point: those of [`PARTS`] and [`WIN_PARTS`].
 const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
-fn push_game(row: &mut Row, schema: &ResultSchema, result: &GameResult) {
+fn push_game(mut row: Row, schema: &ResultSchema, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
     row.number(result.seats.len() as u64);
     row.number(result.turns);
-    row.numbers(&result.counts[..schema.game_counts.len()]);
+    row.numbers(schema.game_values(&result.values));
     row.number(winner.score);
     row.number(winner.margin);
     row.number(result.seats.iter().filter(|s| s.rank == 1).count() as u64);
@@ -221,8 +232,7 @@ fn push_seat(mut row: Row, schema: &ResultSchema, seat: &SeatResult) {
     row.number(seat.score);
     row.number(seat.rank);
     row.text(win_share(seat.win_share));
-    row.numbers(&seat.sources[..schema.sources.len()]);
-    row.numbers(&seat.counts[..schema.counts.len()]);
+    row.numbers(schema.seat_values(&seat.values));
     row.text(seat.fault.map_or("", FaultKind::name));
     if let Some(luck) = seat.luck {
         row.text(&decimal(luck.points, DIGITS[0]));
@@ -231,16 +241,38 @@ fn push_seat(mut row: Row, schema: &ResultSchema, seat: &SeatResult) {
     row.end();
 }
 
-/// Formats a share of the win as a decimal number, always with a point: readers infer a column's type from its first rows.
-fn win_share(sixtieths: u8) -> &'static str {
-    match WHOLE_WIN.checked_div(sixtieths) {
-        None => "0.0",
-        Some(1) => "1.0",
-        Some(2) => "0.5",
-        Some(3) => "0.333333",
-        Some(4) => "0.25",
-        Some(_) => "0.2",
+/// Parses the result of a game from what follows the beginnings of its rows, in the same order as they are written. `None` if a
+/// row is malformed.
+pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResult> {
+    let schema = plan.schema();
+    let mut fields = game.split(',').skip(1);
+    let mut next = || fields.next()?.parse::<u16>().ok();
+    let (turns, mut values) = (next()?, GameValues::default());
+    for value in &mut values[..schema.game.len()] {
+        *value = next()?;
     }
+    let seat = |row: &&str| {
+        let mut fields = row.trim_ascii_end().split(',');
+        let (score, rank) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+        let share = fields.next()?;
+        let win_share = WIN_SHARES.iter().find(|(_, text)| *text == share)?.0;
+        let mut values = SeatValues::default();
+        for (value, _) in values.iter_mut().zip(schema.stored()) {
+            *value = fields.next()?.parse().ok()?;
+        }
+        let fault = fields.next().filter(|fault| !fault.is_empty()).map(str::parse).transpose().ok()?;
+        let luck = if plan.luck { Some(luck([fields.next()?, fields.next()?])?) } else { None };
+        fields.next().is_none().then_some(SeatResult { score, rank, win_share, margin: 0, values, fault, luck })
+    };
+    let seats = seats.iter().map(seat).collect::<Option<_>>()?;
+    Some(GameResult { turns, values, seats }.with_margins())
+}
+
+/// Shares of the win in sixtieths, as decimal numbers; always with a point, as readers infer a column's type from its first rows.
+const WIN_SHARES: [(u8, &str); 6] = [(0, "0.0"), (60, "1.0"), (30, "0.5"), (20, "0.333333"), (15, "0.25"), (12, "0.2")];
+
+fn win_share(sixtieths: u8) -> &'static str {
+    WIN_SHARES.iter().find(|(share, _)| *share == sixtieths).expect("a share of at most five winners").1
 }
 
 #[cfg(test)]

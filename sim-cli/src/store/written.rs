@@ -1,25 +1,19 @@
 //! Reads the tables of a run as games again, block by block: to continue the statistics of an interrupted run, to merge parts,
 //! and to compare two runs.
 //!
-//! Each game that is read is written again and must give the same bytes, so that a row of another run, of another agent or
-//! changed by hand is found; its row has a checksum of all its lines. Bytes after the last line break were being written when the
+//! The lines of a game must have their checksum and name this run, game and agents, so that a row of another run, of another agent
+//! or changed by hand is found. Bytes after the last line break were being written when the
 //! program was stopped. The tables of a complete run must be whole, end where the run ends, and match the digests in its summary.
 
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use goldrush_engine::game::Points;
-use goldrush_engine::player::{PerPlayer, Player};
-
-use super::csv::{LUCK, RowWriter, Rows, checksum, luck, seat_columns};
+use super::csv::{self, RowWriter, Rows, checksum};
 use super::digest::Seal;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::lines::Lines;
 use crate::error::{BadInput, bad_input};
-use crate::games::Counted;
-use crate::games::schema::ResultSchema;
-use crate::sim::luck::SeatLuck;
-use crate::sim::result::{FaultKinds, GameResult};
+use crate::sim::result::GameResult;
 use crate::study::{GameId, Plan, Records};
 
 /// Receiver of the blocks of a run that are read back.
@@ -86,7 +80,6 @@ pub struct Written<'p> {
     plan: &'p Plan,
     folder: PathBuf,
     row_writer: RowWriter<'p>,
-    columns: Columns,
     blocks: Range<u64>,
     /// Digests of a complete run's tables; `None` if the run is unfinished.
     seal: Option<Seal>,
@@ -115,7 +108,6 @@ impl<'p> Written<'p> {
             plan,
             folder: folder.into(),
             row_writer: RowWriter::new(plan),
-            columns: Columns { games: plan.schema().game_columns(), seats: seat_columns(plan) },
             blocks: plan.range(),
             seal,
             games: lines(GAMES_FILE)?,
@@ -216,15 +208,30 @@ impl<'p> Written<'p> {
         if !is_intact(&game_line, &seat_lines, &record) {
             return Err(self.changed(number, seat_lines.len() as u64, !record.is_empty()));
         }
-        let result = self.columns.parse_game(self.plan.schema(), &game_line, &seat_lines);
-        let rows = result.as_ref().map(|result| self.row_writer.rows(id, number, result, record.as_bytes()));
-        let rows = rows.unwrap_or_default();
-        check(&self.games, number, &[game_line], &rows.games)?;
-        check(&self.seats, number, &seat_lines, &rows.seats)?;
+        let result = self.parse(id, number, &game_line, &seat_lines)?;
+        to.rows.games.extend_from_slice(game_line.as_bytes());
+        seat_lines.iter().for_each(|line| to.rows.seats.extend_from_slice(line.as_bytes()));
         to.rows.records.extend_from_slice(record.as_bytes());
-        to.rows.extend(&rows);
-        to.games.extend(result.map(|result| (id, result)));
+        to.games.push((id, result));
         Ok(true)
+    }
+
+    /// Parses the game that was read last; its lines must begin as those of this game of the plan do.
+    fn parse(&self, id: GameId, number: u64, game: &str, seats: &[String]) -> anyhow::Result<GameResult> {
+        let wrong = |lines: &Lines, line| lines.wrong(line, &format!("not of game {number} of this run"));
+        let mut key = Vec::new();
+        self.row_writer.push_key(&mut key, id, number);
+        let rest = game.as_bytes().starts_with(&key).then(|| &game[key.len()..]);
+        let game = rest.ok_or_else(|| wrong(&self.games, self.games.line))?;
+        let mut rows = Vec::with_capacity(seats.len());
+        for (seat, line) in seats.iter().enumerate() {
+            let mut begin = key.clone();
+            self.row_writer.push_agent(&mut begin, id, seat);
+            let rest = line.as_bytes().starts_with(&begin).then(|| &line[begin.len()..]);
+            let at = self.seats.line + 1 + seat as u64 - seats.len() as u64;
+            rows.push(rest.ok_or_else(|| wrong(&self.seats, at))?);
+        }
+        csv::parse(self.plan, game, &rows).ok_or_else(|| wrong(&self.games, self.games.line))
     }
 
     /// Returns an error with the places of the lines of the game that was read last, one of which was changed.
@@ -263,110 +270,5 @@ fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
     match lines.next_whole()? {
         Some(read) if read.as_bytes() != line => Err(lines.wrong(lines.line, "not the header of this table")),
         read => Ok(read.is_some()),
-    }
-}
-
-/// Checks the lines that were read last against those that the game gives.
-fn check(lines: &Lines, number: u64, read: &[String], written: &[u8]) -> anyhow::Result<()> {
-    let mut expected = written.split_inclusive(|&byte| byte == b'\n');
-    match read.iter().position(|line| expected.next() != Some(line.as_bytes())) {
-        Some(i) => {
-            let line = lines.line + 1 + i as u64 - read.len() as u64;
-            Err(lines.wrong(line, &format!("not of game {number} of this run")))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Columns of the tables.
-struct Columns {
-    games: Vec<&'static str>,
-    seats: Vec<&'static str>,
-}
-
-impl Columns {
-    /// Parses the luck of the seats: `Some(None)` without such a column, `None` if it is malformed.
-    fn luck(&self, seats: &[Fields]) -> Option<Option<SeatLuck>> {
-        if !self.seats.ends_with(&LUCK) {
-            return Some(None);
-        }
-        let mut all = SeatLuck::default();
-        for (to, seat) in all.iter_mut().zip(seats) {
-            *to = luck([seat.text(LUCK[0])?, seat.text(LUCK[1])?])?;
-        }
-        Some(Some(all))
-    }
-
-    /// Parses a game from its row of `games.csv` and its rows of `seats.csv`; `None` if they are malformed. Columns that follow
-    /// from others are ignored.
-    fn parse_game(&self, schema: &ResultSchema, game: &str, seats: &[String]) -> Option<GameResult> {
-        let game = Fields::of(game, &self.games)?;
-        let seats: Vec<Fields> = seats.iter().map(|seat| Fields::of(seat, &self.seats)).collect::<Option<_>>()?;
-        let mut scores: PerPlayer<Points> = PerPlayer::new(seats.len(), 0);
-        let mut counted = Counted {
-            turns: game.number("turns")?,
-            game: Default::default(),
-            scores,
-            sources: Default::default(),
-            counts: Default::default(),
-        };
-        for (count, (column, _)) in counted.game.iter_mut().zip(schema.game_counts) {
-            *count = game.number(column)?;
-        }
-        let mut faults = FaultKinds::default();
-        for (player, seat) in Player::all(seats.len()).zip(&seats) {
-            scores[player] = seat.number("score")?;
-            faults[player.index()] = match seat.text("fault")? {
-                "" => None,
-                kind => Some(kind.parse().ok()?),
-            };
-            for (points, source) in counted.sources[player.index()].iter_mut().zip(schema.sources) {
-                *points = seat.number(source.name)?;
-            }
-            for (count, column) in counted.counts[player.index()].iter_mut().zip(schema.counts) {
-                *count = seat.number(column)?;
-            }
-        }
-        counted.scores = scores;
-        Some(GameResult::of(schema, &counted, &faults).with_luck(self.luck(&seats)?))
-    }
-}
-
-/// Fields of a row by column, found from the end: the agent's name, which stands before them, may have commas.
-struct Fields<'l> {
-    columns: &'l [&'static str],
-    /// Last field first.
-    fields: Vec<&'l str>,
-}
-
-impl<'l> Fields<'l> {
-    fn of(line: &'l str, columns: &'l [&'static str]) -> Option<Fields<'l>> {
-        let fields: Vec<&str> = line.trim_ascii_end().rsplit(',').collect();
-        (fields.len() >= columns.len()).then_some(Fields { columns, fields })
-    }
-
-    fn text(&self, column: &str) -> Option<&'l str> {
-        let from_end = self.columns.iter().rev().position(|c| *c == column)?;
-        Some(self.fields[from_end])
-    }
-
-    fn number(&self, column: &str) -> Option<u16> {
-        self.text(column)?.parse().ok()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commas_in_an_agent_name_shift_no_column() {
-        let columns = &["game", "agent", "score", "rank"];
-        for line in ["7,\"mcts:playouts=4,c=1\",30,2\n", "7,greedy,30,2\n"] {
-            let fields = Fields::of(line, columns).unwrap();
-            assert_eq!((fields.number("rank"), fields.number("score")), (Some(2), Some(30)));
-            assert_eq!(fields.number("agent"), None);
-        }
-        assert!(Fields::of("7,30,2\n", columns).is_none());
     }
 }

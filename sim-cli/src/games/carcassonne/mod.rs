@@ -20,7 +20,7 @@ use goldrush_engine::carcassonne::{
     Carcassonne, Evaluation, GAME, GAME_WITH_MINES, Move, Observer, Recorder, Setup, State, Table,
 };
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::State as _;
+use goldrush_engine::game::Points;
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -32,7 +32,7 @@ use event::EventLog;
 use super::about::About;
 use super::ask::{Ask, FARMERS};
 use super::scene::{Art, Landscape};
-use super::schema::{MAX_COUNTS, Metric, ResultSchema, Roles, Source, side_by_side, third};
+use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
 use super::{Counted, Harness};
 
 /// Description of the base game.
@@ -75,77 +75,82 @@ pub static ABOUT_WITH_MINES: About = About {
     ..ABOUT
 };
 
-const COUNTS: [&str; 8] = [
-    "highwaymen",
-    "knights",
-    "monks",
-    "farmers",
-    "ingots",
-    "followers_first_third",
-    "followers_second_third",
-    "followers_last_third",
-];
-const FOLLOWERS_PLACED: Metric = Metric::of_schema("followers_placed");
-
-static SCHEMA: ResultSchema = ResultSchema {
-    game: GAME,
-    game_counts: &[("discarded", "tiles that fitted nowhere"), ("ingots_left", "ingots nobody took")],
-    completed: 0..0,
-    sources: &[
-        Source { name: "road", plural: "roads", class: "railroad" },
-        Source { name: "city", plural: "cities", class: "city" },
-        Source { name: "monastery", plural: "monasteries", class: "mountain" },
-        Source { name: "field", plural: "fields", class: "prairie" },
-        Source { name: "gold", plural: "ingots", class: "tokens" },
-    ],
-    counts: &COUNTS,
-    totals: &[(FOLLOWERS_PLACED, side_by_side(&COUNTS, &["highwaymen", "knights", "monks", "farmers"]))],
-    tie_break: None,
-    roles: Some(Roles {
-        figures: "followers",
-        total: FOLLOWERS_PLACED,
-        each: &[
-            (Metric::of_schema("highwaymen"), "highwaymen", "railroad"),
-            (Metric::of_schema("knights"), "knights", "city"),
-            (Metric::of_schema("monks"), "monks", "mountain"),
-            (Metric::of_schema("farmers"), "farmers", "prairie"),
-        ],
-    }),
-    actions: &[(FOLLOWERS_PLACED, "followers placed"), (Metric::of_schema("ingots"), "ingots taken")],
-    phases: &[(
-        [
-            Metric::of_schema("followers_first_third"),
-            Metric::of_schema("followers_second_third"),
-            Metric::of_schema("followers_last_third"),
-        ],
-        "followers placed",
-    )],
-};
-
-/// Observers of a game: they count followers by role, and record the game or log events if asked to.
-#[derive(Clone, Default)]
-pub struct Observers {
-    turns: u16,
-    /// Followers placed, by seat and kind of feature.
-    followers: [[u16; 4]; MAX_PLAYERS],
-    /// Followers placed, by seat and third of the game.
-    thirds: [[u16; 3]; MAX_PLAYERS],
-    recorder: Option<Recorder>,
-    /// Event log for bots.
-    pub(crate) log: Option<EventLog>,
+columns! {
+    GAME_COLUMNS, game_values(table: &Table) -> GameValues {
+        discarded = Column::number("tiles that fitted nowhere") => discarded(table);
+        ingots_left = Column::number("ingots left on tiles at the end") => ingots_left(table);
+    }
 }
+
+columns! {
+    SEAT_COLUMNS, seat_values(points: [Points; 5], ingots: u8, counts: &SeatCounts) -> SeatValues {
+        road = Column::source("points from roads", "roads", "railroad") => points[0];
+        city = Column::source("points from cities", "cities", "city") => points[1];
+        monastery = Column::source("points from monasteries", "monasteries", "mountain") => points[2];
+        field = Column::source("points from fields", "fields", "prairie") => points[3];
+        gold = Column::source("points from ingots (M7)", "ingots", "tokens") => points[4];
+        followers_placed = Column::sum(FOLLOWERS, Role::AllPieces);
+        highwaymen = Column::piece("followers placed on roads", "railroad") => counts.followers[0];
+        knights = Column::piece("followers placed in cities", "city") => counts.followers[1];
+        monks = Column::piece("followers placed on monasteries", "mountain") => counts.followers[2];
+        farmers = Column::piece("followers placed on fields", "prairie") => counts.followers[3];
+        ingots = Column::action("ingots taken", "ingots taken") => ingots.into();
+        followers_first_third = Column::third(0, "followers placed in the first third of the tiles", FOLLOWERS)
+            => counts.thirds[0];
+        followers_second_third = Column::third(1, "followers placed in the second third of the tiles", FOLLOWERS)
+            => counts.thirds[1];
+        followers_last_third = Column::third(2, "followers placed in the last third of the tiles", FOLLOWERS)
+            => counts.thirds[2];
+    }
+}
+
+const FOLLOWERS: &str = "followers placed";
+
+static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS, "followers");
+
+/// Returns the number of drawn tiles that are not on the table.
+fn discarded(table: &Table) -> u16 {
+    let setup = table.setup();
+    let drawn = setup.catalogue().bag(setup.rules().gold_mines).len() + 1;
+    (drawn - table.landscape().tiles().len()) as u16
+}
+
+/// Returns the number of ingots on tiles.
+fn ingots_left(table: &Table) -> u16 {
+    let tiles = table.landscape().tiles().len() as u8;
+    (0..tiles).map(|at| u16::from(table.ingots_on(TileId(at)))).sum()
+}
+
+/// Counts collected while a game is played.
+#[derive(Clone, Default, Debug)]
+pub struct Counter {
+    turns: u16,
+    seats: [SeatCounts; MAX_PLAYERS],
+}
+
+/// Counts of one seat.
+#[derive(Clone, Copy, Default, Debug)]
+struct SeatCounts {
+    /// Followers placed, by kind of feature.
+    followers: [u16; 4],
+    /// Followers placed, by third of the game.
+    thirds: [u16; 3],
+}
+
+/// Observers of a game of Carcassonne.
+pub type Observers = super::Observers<Counter, Recorder, EventLog>;
 
 impl Observer for Observers {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
-            Move::Place { .. } => self.turns += 1,
+            Move::Place { .. } => self.counter.turns += 1,
             Move::Follow { segment } => {
                 let tile = table.landscape().tile(table.newest());
                 let kind = table.segments(tile)[usize::from(segment)].kind;
-                let seat = table.seat().index();
-                self.followers[seat][kind as usize] += 1;
-                self.thirds[seat][third(usize::from(self.turns), table.tiles_left())] += 1;
+                let seat = &mut self.counter.seats[table.seat().index()];
+                seat.followers[kind as usize] += 1;
+                seat.thirds[third(usize::from(self.counter.turns), table.tiles_left())] += 1;
             }
             Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
         }
@@ -178,8 +183,7 @@ impl Harness for Carcassonne {
     type Observers = Observers;
 
     fn observers(records: bool, tells: bool) -> Observers {
-        let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
-        Observers { recorder, log, ..Observers::default() }
+        Observers::new(records, tells)
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
@@ -209,23 +213,10 @@ impl Harness for Carcassonne {
     }
 
     fn counted(state: &State<'_>, observers: &Observers) -> Counted {
-        let table = state.table();
-        let (setup, mut counts) = (table.setup(), [[0; MAX_COUNTS]; MAX_PLAYERS]);
-        let mut sources = [[0; 5]; MAX_PLAYERS];
-        for player in Player::all(state.players()) {
-            let counts = &mut counts[player.index()];
-            counts[..4].copy_from_slice(&observers.followers[player.index()]);
-            counts[4] = table.collected(player).into();
-            counts[5..8].copy_from_slice(&observers.thirds[player.index()]);
-            sources[player.index()] = state.sources(player);
-        }
-        let rules = setup.rules();
-        let laid = table.landscape().tiles().len() as u16;
-        let drawn = setup.catalogue().bag(rules.gold_mines).len() as u16 + 1;
-        let ingots_left = table.landscape().tiles().len();
-        let ingots_left = (0..ingots_left as u8).map(|at| u16::from(table.ingots_on(TileId(at))));
-        let game = [drawn - laid, ingots_left.sum(), 0, 0, 0];
-        Counted { turns: observers.turns, game, scores: state.scores(), sources, counts }
+        let (table, counter) = (state.table(), &observers.counter);
+        Counted::new(state, counter.turns, game_values(table), |seat| {
+            seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
+        })
     }
 
     fn recorder(observers: Observers) -> Option<Recorder> {

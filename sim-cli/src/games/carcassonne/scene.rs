@@ -63,7 +63,7 @@ fn features(table: &Table, viewer: &Viewer) -> BTreeMap<u16, String> {
 fn seat(state: &State, seat: Player, viewer: &Viewer) -> Seat {
     let table = state.table();
     let mines = table.rules().gold_mines;
-    let sources = SCHEMA.sources.iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
+    let sources = SCHEMA.sources().iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
     let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
     Seat {
         seat,

@@ -31,12 +31,8 @@ use super::about::About;
 use super::ask::Ask;
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
-use super::schema::{MAX_COUNTS, Metric, ResultSchema, Roles, Source, columns, side_by_side, third};
+use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
 use super::{Counted, Harness};
-
-const fn source(name: &'static str, plural: &'static str) -> Source {
-    Source { name, plural, class: name }
-}
 
 /// Description of Carcassonne: Gold Rush.
 pub static ABOUT: About = About {
@@ -75,89 +71,64 @@ const ASKS: [Ask; 7] = [
     ask("take-back", "What does taking cowboys back instead of placing one do?", &["take-back=no,yes"], &[]),
 ];
 
-const GAME_COUNTS: [(&str, &str); 5] = [
-    ("discarded", "tiles that fitted nowhere"),
-    ("railroads_completed", "railroads completed"),
-    ("mountains_completed", "mountains completed"),
-    ("cities_completed", "cities completed"),
-    ("tokens_left", "tokens nobody acquired"),
-];
-
-/// Counts per seat, in the order of [`SeatCounts::in_order`].
-const COUNTS: [&str; 21] = [
-    "railwaymen",
-    "miners",
-    "merchants",
-    "farmers",
-    "tents_pitched",
-    "tokens_mined",
-    "tokens_won",
-    "take_backs",
-    "locomotive_bonus",
-    "railroads_completed",
-    "mountains_completed",
-    "cities_completed",
-    "cowboys_first_third",
-    "cowboys_second_third",
-    "cowboys_last_third",
-    "tents_first_third",
-    "tents_second_third",
-    "tents_last_third",
-    "mined_first_third",
-    "mined_second_third",
-    "mined_last_third",
-];
-
-const fn phase(first: &'static str, second: &'static str, last: &'static str) -> [Metric; 3] {
-    [Metric::of_schema(first), Metric::of_schema(second), Metric::of_schema(last)]
+columns! {
+    GAME_COLUMNS, game_values(state: &State<'_>, counter: &Counter) -> GameValues {
+        discarded = Column::number("tiles that fitted nowhere") => counter.discarded;
+        railroads_completed = Column::completed("railroads completed, scored or not") => counter.completed[0];
+        mountains_completed = Column::completed("mountains completed, scored or not") => counter.completed[1];
+        cities_completed = Column::completed("cities completed, scored or not") => counter.completed[2];
+        tokens_left = Column::number("mining tokens that nobody acquired") => tokens_left(state);
+    }
 }
 
-const COMPLETED: [&str; 3] = ["railroads_completed", "mountains_completed", "cities_completed"];
-const FEATURES_COMPLETED: Metric = Metric::of_schema("features_completed");
-const COWBOYS_PLACED: Metric = Metric::of_schema("cowboys_placed");
+columns! {
+    SEAT_COLUMNS, seat_values(points: [Points; 5], counts: &SeatCounts) -> SeatValues {
+        railroad = Column::source("points from railroads", "railroads", "railroad") => points[0];
+        mountain = Column::source("points from mountains", "mountains", "mountain") => points[1];
+        city = Column::source("points from cities", "cities", "city") => points[2];
+        prairie = Column::source("points from prairies", "prairies", "prairie") => points[3];
+        tokens = Column::source("points from mining tokens", "tokens", "tokens") => points[4];
+        cowboys_placed = Column::sum("cowboys placed", Role::AllPieces);
+        railwaymen = Column::piece("cowboys placed on railroads", "railroad") => counts.cowboys[0];
+        miners = Column::piece("cowboys placed on mountains", "mountain") => counts.cowboys[1];
+        merchants = Column::piece("cowboys placed in cities", "city") => counts.cowboys[2];
+        farmers = Column::piece("cowboys placed on prairies", "prairie") => counts.cowboys[3];
+        tents_pitched = Column::action("times a tent was pitched or moved", "tents pitched") => counts.tents;
+        tokens_mined = Column::action("tokens mined", "tokens mined") => counts.mined;
+        tokens_won = Column::action("tokens won with a completed mountain", "tokens won") => counts.won;
+        take_backs = Column::action("cowboys taken back (V5)", "take-backs") => counts.take_backs;
+        features_completed = Column::sum("features scored", Role::AllCompleted);
+        locomotive_bonus = Column::action("points due to locomotives; part of `railroad`", "points by locomotives").in_points()
+            => counts.locomotive_bonus;
+        railroads_completed = Column::completed("completed railroads that the seat scored") => counts.completed[0];
+        mountains_completed = Column::completed("completed mountains that the seat scored") => counts.completed[1];
+        cities_completed = Column::completed("completed cities that the seat scored") => counts.completed[2];
+        cowboys_first_third = Column::third(0, "cowboys placed in the first third of the tiles", COWBOYS) => counts.thirds[0][0];
+        cowboys_second_third = Column::third(1, "cowboys placed in the second third of the tiles", COWBOYS) => counts.thirds[0][1];
+        cowboys_last_third = Column::third(2, "cowboys placed in the last third of the tiles", COWBOYS) => counts.thirds[0][2];
+        tents_first_third = Column::third(0, "times a tent was pitched or moved in the first third of the tiles", TENTS)
+            => counts.thirds[1][0];
+        tents_second_third = Column::third(1, "times a tent was pitched or moved in the second third of the tiles", TENTS)
+            => counts.thirds[1][1];
+        tents_last_third = Column::third(2, "times a tent was pitched or moved in the last third of the tiles", TENTS)
+            => counts.thirds[1][2];
+        mined_first_third = Column::third(0, "tokens mined in the first third of the tiles", MINED) => counts.thirds[2][0];
+        mined_second_third = Column::third(1, "tokens mined in the second third of the tiles", MINED) => counts.thirds[2][1];
+        mined_last_third = Column::third(2, "tokens mined in the last third of the tiles", MINED) => counts.thirds[2][2];
+    }
+}
 
-static SCHEMA: ResultSchema = ResultSchema {
-    game: GAME,
-    game_counts: &GAME_COUNTS,
-    completed: side_by_side(&columns(&GAME_COUNTS), &COMPLETED),
-    sources: &[
-        source("railroad", "railroads"),
-        source("mountain", "mountains"),
-        source("city", "cities"),
-        source("prairie", "prairies"),
-        source("tokens", "tokens"),
-    ],
-    counts: &COUNTS,
-    totals: &[
-        (FEATURES_COMPLETED, side_by_side(&COUNTS, &COMPLETED)),
-        (COWBOYS_PLACED, side_by_side(&COUNTS, &["railwaymen", "miners", "merchants", "farmers"])),
-    ],
-    tie_break: None,
-    roles: Some(Roles {
-        figures: "cowboys",
-        total: COWBOYS_PLACED,
-        each: &[
-            (Metric::of_schema("railwaymen"), "railwaymen", "railroad"),
-            (Metric::of_schema("miners"), "miners", "mountain"),
-            (Metric::of_schema("merchants"), "merchants", "city"),
-            (Metric::of_schema("farmers"), "farmers", "prairie"),
-        ],
-    }),
-    actions: &[
-        (COWBOYS_PLACED, "cowboys placed"),
-        (Metric::of_schema("tents_pitched"), "tents pitched"),
-        (Metric::of_schema("tokens_mined"), "tokens mined"),
-        (Metric::of_schema("tokens_won"), "tokens won"),
-        (Metric::of_schema("take_backs"), "take-backs"),
-        (FEATURES_COMPLETED, "features scored"),
-        (Metric::of_schema("locomotive_bonus"), "points by locomotives"),
-    ],
-    phases: &[
-        (phase("cowboys_first_third", "cowboys_second_third", "cowboys_last_third"), "cowboys placed"),
-        (phase("tents_first_third", "tents_second_third", "tents_last_third"), "tents pitched"),
-        (phase("mined_first_third", "mined_second_third", "mined_last_third"), "tokens mined"),
-    ],
-};
+const COWBOYS: &str = "cowboys placed";
+const TENTS: &str = "tents pitched";
+const MINED: &str = "tokens mined";
+
+static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS, "cowboys");
+
+/// Returns the number of tokens that nobody has.
+fn tokens_left(state: &State<'_>) -> u16 {
+    let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().token_count(p))).sum();
+    state.table().setup().tokens().len() as u16 - held
+}
 
 /// Counts collected while a game is played.
 #[derive(Clone, Default, Debug)]
@@ -188,19 +159,7 @@ struct SeatCounts {
     /// Completed railroads, mountains and cities that the seat scored.
     completed: [u16; 3],
     /// Cowboys placed, tents pitched or moved, and tokens mined, each by third of the game.
-    phases: [[u16; 3]; 3],
-}
-
-impl SeatCounts {
-    /// Returns all counts in the order of the schema's columns.
-    fn in_order(&self) -> [u16; MAX_COUNTS] {
-        let ([a, b, c, d], [e, f, g]) = (self.cowboys, self.completed);
-        let counts = [a, b, c, d, self.tents, self.mined, self.won, self.take_backs, self.locomotive_bonus, e, f, g];
-        let mut all = [0; MAX_COUNTS];
-        let phases = self.phases.iter().flatten();
-        all.iter_mut().zip(counts.iter().chain(phases)).for_each(|(to, count)| *to = *count);
-        all
-    }
+    thirds: [[u16; 3]; 3],
 }
 
 impl Observer for Counter {
@@ -214,11 +173,11 @@ impl Observer for Counter {
             Move::Act(Action::Cowboy { segment }) => {
                 let tile = table.landscape().tile(table.newest());
                 seat.cowboys[table.segments(tile)[usize::from(segment)].kind as usize] += 1;
-                seat.phases[0][self.third] += 1;
+                seat.thirds[0][self.third] += 1;
             }
             Move::Act(Action::Tent { .. }) => {
                 seat.tents += 1;
-                seat.phases[1][self.third] += 1;
+                seat.thirds[1][self.third] += 1;
             }
             Move::Act(Action::TakeBack { .. }) => seat.take_backs += 1,
             Move::Act(Action::None | Action::Mine { .. }) => {}
@@ -234,7 +193,7 @@ impl Observer for Counter {
         match how {
             Acquisition::Mined => {
                 seat.mined += 1;
-                seat.phases[2][self.third] += 1;
+                seat.thirds[2][self.third] += 1;
             }
             Acquisition::Won => seat.won += 1,
         }
@@ -253,17 +212,11 @@ impl Observer for Counter {
     }
 }
 
-/// Observers of a game: they count, and record the game or log events for bots if asked to.
-#[derive(Clone, Default)]
-pub struct Observers {
-    counter: Counter,
-    recorder: Option<Recorder>,
-    /// Event log for bots.
-    pub(crate) log: Option<EventLog>,
-}
+/// Observers of a game of Gold Rush.
+pub type Observers = super::Observers<Counter, Recorder, EventLog>;
 
 impl Observers {
-    /// Notifies the recorder and the event log.
+    /// Notifies all observers.
     #[inline]
     fn all(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
         if let Some(recorder) = &mut self.recorder {
@@ -307,8 +260,7 @@ impl Harness for GoldRush {
     type Observers = Observers;
 
     fn observers(records: bool, tells: bool) -> Observers {
-        let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
-        Observers { counter: Counter::default(), recorder, log }
+        Observers::new(records, tells)
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
@@ -339,18 +291,9 @@ impl Harness for GoldRush {
 
     fn counted(state: &State<'_>, observers: &Observers) -> Counted {
         let counter = &observers.counter;
-        let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().token_count(p))).sum();
-        let tokens_left = state.table().setup().tokens().len() as u16 - held;
-        let [railroads, mountains, cities] = counter.completed;
-        let mut sources = [[0; 5]; MAX_PLAYERS];
-        Player::all(state.players()).for_each(|player| sources[player.index()] = state.sources(player));
-        Counted {
-            turns: counter.turns,
-            game: [counter.discarded, railroads, mountains, cities, tokens_left],
-            scores: state.scores(),
-            sources,
-            counts: counter.seats.each_ref().map(SeatCounts::in_order),
-        }
+        Counted::new(state, counter.turns, game_values(state, counter), |seat| {
+            seat_values(state.sources(seat), &counter.seats[seat.index()])
+        })
     }
 
     fn recorder(observers: Observers) -> Option<Recorder> {

@@ -11,9 +11,9 @@ mod variants;
 mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::State as _;
+use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::knizia_gold::{Flip, GAME, GameStats, KniziaGold, Recorder, Setup, State};
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
@@ -21,7 +21,7 @@ use event::EventLog;
 
 use super::about::About;
 use super::ask::Ask;
-use super::schema::{MAX_COUNTS, Metric, ResultSchema, Source, position};
+use super::schema::{Column, GameValues, ResultSchema, SeatValues, columns};
 use super::{Counted, Harness};
 
 /// Description of Knizia's card game.
@@ -42,38 +42,42 @@ pub static ABOUT: About = About {
     }],
 };
 
-const COUNTS: [&str; 2] = ["given", "tie_break"];
-
-static SCHEMA: ResultSchema = ResultSchema {
-    game: GAME,
-    game_counts: &[("games", "games played"), ("rushes", "gold rushes")],
-    completed: 0..0,
-    sources: &[
-        Source { name: "dug", plural: "own flips", class: "railroad" },
-        Source { name: "received", plural: "flips of others", class: "prairie" },
-        Source { name: "rush", plural: "gold rushes", class: "tokens" },
-    ],
-    counts: &COUNTS,
-    totals: &[],
-    tie_break: Some(position(&COUNTS, "tie_break")),
-    roles: None,
-    actions: &[
-        (Metric::of_schema("dug"), "gold dug"),
-        (Metric::of_schema("received"), "gold received"),
-        (Metric::of_schema("given"), "gold dug for others"),
-        (Metric::of_schema("rush"), "gold of rushes"),
-    ],
-    phases: &[],
-};
-
-/// Observers of a game: they count who dug what, and record the game or log events if asked to.
-#[derive(Clone, Default)]
-pub struct Observers {
-    chronicle: GameStats,
-    recorder: Option<Recorder>,
-    /// Event log for bots.
-    pub(crate) log: Option<EventLog>,
+columns! {
+    GAME_COLUMNS, game_values(stats: &GameStats) -> GameValues {
+        games = Column::number("games played: 1, or those of the match") => stats.lengths().len() as u16;
+        rushes = Column::number("number of them with a gold rush (K7)") => stats.rushes().into();
+    }
 }
+
+columns! {
+    SEAT_COLUMNS, seat_values(state: &State, stats: &GameStats, seat: Player) -> SeatValues {
+        dug = Column::source("gold that the seat's own flips brought it before the rush", "own flips", "railroad")
+            => stats.own(seat);
+        received = Column::source("gold that other players' flips brought it, dug with its diggers", "flips of others", "prairie")
+            => others(state, seat).map(|other| stats.received(seat, other)).sum();
+        rush = Column::source("gold taken in rushes", "gold rushes", "tokens") => stats.rush(seat);
+        given = Column::action("gold that the seat's flips brought other players", "gold dug for others").in_points()
+            => others(state, seat).map(|other| stats.received(other, seat)).sum();
+        tie_break = Column::number(
+            "what breaks ties: the number of gold cards (K8), in a match the score of the last game (K10)"
+        ) => state.tie_break(seat).into();
+    }
+}
+
+static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS, "");
+
+fn others(state: &State, seat: Player) -> impl Iterator<Item = Player> {
+    Player::all(state.players()).filter(move |&other| other != seat)
+}
+
+/// Returns the points of a seat by source.
+fn points(state: &State, observers: &Observers, seat: Player) -> impl Iterator<Item = (&'static str, Points)> {
+    let values = seat_values(state, &observers.counter, seat);
+    SCHEMA.sources().iter().zip(values).map(|(source, points)| (source.name, points))
+}
+
+/// Observers of a game of the cards.
+pub type Observers = super::Observers<GameStats, Recorder, EventLog>;
 
 impl Harness for KniziaGold {
     const SCHEMA: &'static ResultSchema = &SCHEMA;
@@ -81,8 +85,7 @@ impl Harness for KniziaGold {
     type Observers = Observers;
 
     fn observers(records: bool, tells: bool) -> Observers {
-        let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
-        Observers { recorder, log, ..Observers::default() }
+        Observers::new(records, tells)
     }
 
     fn undealt(setup: &Setup) -> State {
@@ -97,7 +100,7 @@ impl Harness for KniziaGold {
 
     #[inline]
     fn play(state: &mut State, mv: Flip, observers: &mut Observers) {
-        observers.chronicle.observe(state, mv);
+        observers.counter.observe(state, mv);
         if let Some(recorder) = &mut observers.recorder {
             recorder.on_move(state, mv);
         }
@@ -108,24 +111,8 @@ impl Harness for KniziaGold {
     }
 
     fn counted(state: &State, observers: &Observers) -> Counted {
-        let (chronicle, standings) = (&observers.chronicle, state.standings());
-        let mut counts = [[0; MAX_COUNTS]; MAX_PLAYERS];
-        let mut sources = [[0; 5]; MAX_PLAYERS];
-        for player in Player::all(state.players()) {
-            let others = || Player::all(state.players()).filter(|&other| other != player);
-            let received: u16 = others().map(|other| chronicle.received(player, other)).sum();
-            let given: u16 = others().map(|other| chronicle.received(other, player)).sum();
-            sources[player.index()][..3].copy_from_slice(&[chronicle.own(player), received, chronicle.rush(player)]);
-            counts[player.index()][..2].copy_from_slice(&[given, (standings[player] & 255) as u16]);
-        }
-        let games = chronicle.lengths().len() as u16;
-        Counted {
-            turns: chronicle.lengths().iter().sum(),
-            game: [games, chronicle.rushes().into(), 0, 0, 0],
-            scores: state.scores(),
-            sources,
-            counts,
-        }
+        let stats = &observers.counter;
+        Counted::new(state, stats.lengths().iter().sum(), game_values(stats), |seat| seat_values(state, stats, seat))
     }
 
     fn recorder(observers: Observers) -> Option<Recorder> {

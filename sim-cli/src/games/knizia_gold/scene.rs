@@ -1,12 +1,11 @@
 //! Scenes of Knizia's card game.
 
 use goldrush_engine::game::{State as _, Text as _};
-use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
 use goldrush_engine::player::Player;
 
 use super::words::card_words;
-use super::{Observers, SCHEMA};
-use crate::games::Harness as _;
+use super::{Observers, points};
 use crate::games::scene::{
     Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, Left, Question, Scene, Seat, Sign, Spot,
 };
@@ -19,12 +18,11 @@ const COLUMNS: u8 = 8;
 pub(super) fn scene(state: &State, observers: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();
     let goes_on = state.to_move().is_some();
-    let sources = KniziaGold::counted(state, observers).sources;
     let seat = |seat: Player| Seat {
         seat,
         title: viewer.title(seat).to_owned(),
         points: state.scores()[seat],
-        sources: SCHEMA.sources.iter().zip(sources[seat.index()]).map(|(s, points)| (s.name, Some(points))).collect(),
+        sources: points(state, observers, seat).map(|(name, points)| (name, Some(points))).collect(),
         holds: vec![Count { name: "gold card", short: "crd", count: table.gold(seat).1.into() }],
         supply: Vec::new(),
         secret: None,

@@ -33,9 +33,9 @@ fn margins(reading: &LoadedRun) -> Figure {
 fn table(reading: &LoadedRun) -> Table {
     let tables = &reading.survey.tables;
     let metrics = reading.plan.schema().game_metrics();
-    let row = |(metric, (name, _)): (usize, &(&str, GameMetric))| {
+    let row = |(metric, (name, _)): (usize, &(String, GameMetric))| {
         let cells = tables.iter().map(|table| estimate(&reading.survey.mean(table, metric), 1.0, 2));
-        std::iter::once((*name).to_owned()).chain(cells).collect()
+        std::iter::once(name.clone()).chain(cells).collect()
     };
     let headings = tables.iter().map(|table| format!("{} players", table.players));
     let games = tables.iter().map(|table| count(table.games));

@@ -32,7 +32,7 @@ impl Replayed {
 
     /// True if the replay matches the game in the run's tables.
     pub(super) fn is_game(&self, highest: &Highest) -> bool {
-        let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
+        let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.values).collect::<Vec<_>>();
         scores(&self.result) == scores(&highest.result)
     }
 }
@@ -70,10 +70,10 @@ pub(super) fn section(reading: &LoadedRun, replayed: Replayed) -> Section {
     let link = PagePart::Link { text: format!("Step through game {game}, turn by turn"), file: game_file(game) };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = result.sources.iter().zip(reading.plan.schema().sources).map(|(points, _)| points.to_string());
+        let points = reading.plan.schema().points(&result.values).iter().map(u16::to_string);
         [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
     };
-    let sources = reading.plan.schema().sources.iter().map(|source| source.plural);
+    let sources = reading.plan.schema().sources().iter().map(|source| source.noun);
     let table = Table {
         fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),

@@ -3,7 +3,7 @@
 use super::LoadedRun;
 use super::words::{estimate, points};
 use crate::findings::summary::Row;
-use crate::games::schema::{Metric, ResultSchema, Roles};
+use crate::games::schema::{Column, Metric, ResultSchema, Role};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{PagePart, Section, Table};
@@ -12,14 +12,12 @@ use crate::stats::interval::Estimate;
 
 /// Returns the source of most points, in words, and the mean points from it.
 pub(super) fn largest_source(schema: &ResultSchema, row: &Row) -> (&'static str, Estimate) {
-    let all = schema.sources.iter().map(|source| (source.plural, row.mean(source.metric())));
+    let all = schema.sources().iter().map(|source| (source.noun, row.mean(source.metric())));
     all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
 }
 
 pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let figures = [sources(reading), scores(reading)]
-        .into_iter()
-        .chain(reading.plan.schema().roles.as_ref().map(|all| roles(reading, all)));
+    let figures = [sources(reading), scores(reading)].into_iter().chain(roles(reading));
     let parts = vec![
         PagePart::Pieces(figures.collect()),
         PagePart::Table(actions(reading)),
@@ -57,7 +55,11 @@ fn sources(reading: &LoadedRun) -> Figure {
     let best = best(reading);
     let schema = reading.plan.schema();
     let (source, most) = largest_source(schema, best);
-    let parts: Vec<_> = schema.sources.iter().map(|source| (source.metric(), (source.plural, source.class))).collect();
+    let part = |source: &Column| match source.role {
+        Role::Source(class) => Some((source.metric(), (source.noun, class))),
+        _ => None,
+    };
+    let parts: Vec<_> = schema.sources().iter().filter_map(part).collect();
     let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
@@ -67,23 +69,24 @@ fn sources(reading: &LoadedRun) -> Figure {
     }
 }
 
-fn roles(reading: &LoadedRun, roles: &Roles) -> Figure {
-    let best = best(reading);
-    let Roles { figures, total, each } = roles;
-    let all = each.iter().map(|(metric, name, _)| (name, best.mean(*metric)));
-    let (role, most) = all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("there are roles");
-    let parts: Vec<_> = each.iter().map(|&(metric, name, class)| (metric, (name, class))).collect();
-    Figure {
-        name: format!("{figures}-by-role"),
+fn roles(reading: &LoadedRun) -> Option<Figure> {
+    let (best, schema) = (best(reading), reading.plan.schema());
+    let total = schema.actions().find(|column| column.role == Role::AllPieces)?;
+    let all = schema.roles().map(|(column, _)| (column.name, best.mean(column.metric())));
+    let (role, most) = all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean))?;
+    let parts: Vec<_> = schema.roles().map(|(column, class)| (column.metric(), (column.name, class))).collect();
+    let (pieces, total) = (schema.pieces, total.metric());
+    Some(Figure {
+        name: format!("{pieces}-by-role"),
         title: format!(
-            "{} places {:.1} {figures} a game, {:.1} of them as {role}",
+            "{} places {:.1} {pieces} a game, {:.1} of them as {role}",
             best.name,
-            best.mean(*total).mean,
+            best.mean(total).mean,
             most.mean
         ),
-        caption: format!("Mean number of {figures} placed in a game, by what they became. n = {}.", results(reading)),
-        drawing: stacked(reading, &parts, *total, &format!("{figures} a game")),
-    }
+        caption: format!("Mean number of {pieces} placed in a game, by what they became. n = {}.", results(reading)),
+        drawing: stacked(reading, &parts, total, &format!("{pieces} a game")),
+    })
 }
 
 fn scores(reading: &LoadedRun) -> Figure {
@@ -119,15 +122,14 @@ fn results(reading: &LoadedRun) -> String {
 }
 
 fn actions(reading: &LoadedRun) -> Table {
-    let actions = reading.plan.schema().actions;
-    let names = actions.iter().map(|(_, name)| (*name).to_owned());
+    let actions = || reading.plan.schema().actions();
     let row = |agent: &Row| {
-        let cells = actions.iter().map(|(metric, _)| estimate(&agent.mean(*metric), 1.0, 2));
+        let cells = actions().map(|column| estimate(&agent.mean(column.metric()), 1.0, 2));
         std::iter::once(agent.name.clone()).chain(cells).collect()
     };
     Table {
         fold: None,
-        headings: std::iter::once("a game".to_owned()).chain(names).collect(),
+        headings: std::iter::once("a game".to_owned()).chain(actions().map(Column::words)).collect(),
         texts: 1,
         rows: reading.summary.agents.iter().map(row).collect(),
         seats: vec![],

@@ -45,7 +45,7 @@ fn figure(reading: &LoadedRun, table: &TableSurvey) -> Figure {
 }
 
 fn table(reading: &LoadedRun) -> Table {
-    let last = reading.plan.schema().sources.last().expect("points come from somewhere");
+    let last = reading.plan.schema().sources().last().expect("points come from somewhere");
     let row = |players: usize, seat: usize, group| {
         let metric = |metric| reading.survey.seat_mean(group, metric);
         vec![
@@ -62,7 +62,7 @@ fn table(reading: &LoadedRun) -> Table {
         .tables
         .iter()
         .flat_map(|table| table.seats.iter().enumerate().map(move |(seat, group)| row(table.players, seat, group)));
-    let from = format!("points from {}", last.plural);
+    let from = last.words();
     let headings = ["seat", "win share", "score", "lead over the best other", "rank", &from];
     Table {
         fold: Some("Seats in numbers".into()),
