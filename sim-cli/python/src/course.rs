@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
 use goldrush::analysis::source::notation;
-use goldrush::games::Heading;
+use goldrush::games::{Heading, Observers};
 use goldrush::games::playable::{Playable, RecordedGame, StateOf, turns};
 use goldrush::games::scene::picture;
 use goldrush::games::viewer::Viewer;
@@ -82,7 +82,7 @@ pub struct Course<G: Playable> {
     /// Moves as text; a sampled game keeps those of the original, although its own deal differs.
     history: Vec<String>,
     state: StateOf<G>,
-    observers: G::Observers,
+    observers: Observers<G>,
     /// Seats whose turns have started, in order.
     seats: Vec<Player>,
     /// Seed of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
@@ -97,7 +97,7 @@ impl<G: Playable> Clone for Course<G> {
     }
 }
 
-impl<G: Lens<Observers: Sync>> Course<G> {
+impl<G: Lens> Course<G> {
     /// Deals a game: the same as `goldrush play` with this seed.
     pub fn deal(setup: &'static G::Setup, seed: u64) -> Course<G> {
         Course { seed: Some(seed), ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0))) }
@@ -148,7 +148,7 @@ impl<G: Lens<Observers: Sync>> Course<G> {
     }
 }
 
-impl<G: Lens<Observers: Sync>> AnyCourse for Course<G> {
+impl<G: Lens> AnyCourse for Course<G> {
     fn boxed(&self) -> Box<dyn AnyCourse> {
         Box::new(self.clone())
     }
@@ -245,7 +245,7 @@ impl<G: Lens<Observers: Sync>> AnyCourse for Course<G> {
         self.moves[..until].iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading { seed, seats, ..Heading::default() };
-        let recorder = G::recorder(observers).expect("its ears write");
+        let recorder = observers.recorder.expect("its ears write");
         let mut record = json!(Record::<G>::new(self.setup, &state, recorder, BotEvaluations::default(), heading));
         if self.state.to_move().is_some() {
             record["session"] = json!({ "moves": self.history[until..] });

@@ -30,7 +30,7 @@ struct OfGame<G: Lens> {
     asked: Option<DecisionRequest<StateOf<G>>>,
 }
 
-impl<G: Lens<Observers: Sync>> AnySeat for OfGame<G> {
+impl<G: Lens> AnySeat for OfGame<G> {
     fn asked(&mut self, decide: Value) -> anyhow::Result<Box<dyn AnyCourse>> {
         let asked = self.begun.asked(self.setup, decide)?;
         let course = Course::<G>::from_state(self.setup, asked.state.clone());

@@ -31,6 +31,7 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 pub use goldrush_engine::record::Heading;
 use goldrush_engine::rng::StreamRng;
 
+use protocol::Log;
 pub use registry::{GameName, Setup};
 use scene::{Art, Landscape};
 use schema::{GameValues, MAX_SEAT_VALUES, ResultSchema, SeatValues};
@@ -59,31 +60,39 @@ impl Counted {
 }
 
 /// Observers of a game in progress: one that counts, and others that record the game and log its events for bots if asked to.
-#[derive(Clone, Default)]
-pub struct Observers<C, R, L> {
-    counter: C,
-    recorder: Option<R>,
+pub struct Observers<G: Harness> {
+    counter: G::Counter,
+    /// Recorder, if the game is recorded.
+    pub recorder: Option<G::Recorder>,
     /// Event log for bots.
-    pub(crate) log: Option<L>,
+    pub(crate) log: Option<G::Log>,
 }
 
-impl<C: Default, R: Default, L: Default> Observers<C, R, L> {
-    fn new(records: bool, tells: bool) -> Observers<C, R, L> {
-        Observers { counter: C::default(), recorder: records.then(R::default), log: tells.then(L::default) }
+impl<G: Harness> Observers<G> {
+    /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `tells` is set.
+    pub fn new(records: bool, tells: bool) -> Observers<G> {
+        let (recorder, log) = (records.then(G::Recorder::default), tells.then(G::Log::default));
+        Observers { counter: G::Counter::default(), recorder, log }
+    }
+}
+
+impl<G: Harness> Clone for Observers<G> {
+    fn clone(&self) -> Observers<G> {
+        let Observers { counter, recorder, log } = self;
+        Observers { counter: counter.clone(), recorder: recorder.clone(), log: log.clone() }
     }
 }
 
 /// The interface for running many games of one kind.
-pub trait Harness: Roster + Variants + LuckModel {
+pub trait Harness: Roster + Variants + LuckModel + Sized {
     /// Schema of its results.
     const SCHEMA: &'static ResultSchema;
     /// Name of the agent that takes over for a bot with a fault.
     const FALLBACK: &'static str;
-    /// Observers of a game in progress: they count, and record the game or log events if asked to.
-    type Observers;
-
-    /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `tells` is set.
-    fn observers(records: bool, tells: bool) -> Self::Observers;
+    /// Counts collected while a game is played.
+    type Counter: Clone + Default + Send + Sync + 'static;
+    /// Event log for bots that run as child processes.
+    type Log: Log + Clone + Default + Send + Sync + 'static;
 
     /// Returns a state in which nothing is dealt yet.
     fn undealt(setup: &Self::Setup) -> Self::State<'_>;
@@ -94,14 +103,14 @@ pub trait Harness: Roster + Variants + LuckModel {
         undealt: &Self::State<'s>,
         state: &mut Self::State<'s>,
         rng: &mut StreamRng,
-        observers: &mut Self::Observers,
+        observers: &mut Observers<Self>,
     );
 
     /// Reports to the observers what happened while the game was dealt.
-    fn on_deal(dealt: &Self::State<'_>, observers: &mut Self::Observers);
+    fn on_deal(dealt: &Self::State<'_>, observers: &mut Observers<Self>);
 
     /// Deals a new game.
-    fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, observers: &mut Self::Observers) -> Self::State<'s> {
+    fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, observers: &mut Observers<Self>) -> Self::State<'s> {
         let undealt = Self::undealt(setup);
         let mut state = undealt.clone();
         Self::begin(setup, &undealt, &mut state, rng, observers);
@@ -109,13 +118,10 @@ pub trait Harness: Roster + Variants + LuckModel {
     }
 
     /// Plays a legal move.
-    fn play(state: &mut Self::State<'_>, mv: Self::Move, observers: &mut Self::Observers);
+    fn play(state: &mut Self::State<'_>, mv: Self::Move, observers: &mut Observers<Self>);
 
     /// Returns the counts of a finished game.
-    fn counted(state: &Self::State<'_>, observers: &Self::Observers) -> Counted;
-
-    /// Returns the record, if the observers kept one.
-    fn recorder(observers: Self::Observers) -> Option<Self::Recorder>;
+    fn counted(state: &Self::State<'_>, observers: &Observers<Self>) -> Counted;
 
     /// Returns the line art of its tiles. `None` if it has no tiles.
     fn art(_setup: &Self::Setup) -> Option<Art> {

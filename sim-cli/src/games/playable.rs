@@ -10,6 +10,7 @@ use goldrush_engine::player::Player;
 use goldrush_engine::record::BotEvaluations;
 
 use super::Heading;
+use super::Observers;
 use super::analyzable::Analyzable;
 use super::scene::Scene;
 use super::turn_index::TurnIndex;
@@ -92,7 +93,7 @@ pub struct RecordedGame<G: Playable> {
 }
 
 /// A game that people can play. All text about it comes from here; front ends only draw scenes.
-pub trait Playable: Analyzable<Observers: Clone + Send + 'static> {
+pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
     /// Help on the picture and the answers, a paragraph each.
     const HELP: &'static [&'static str];
     /// True if things are seen and hidden again, so that they may be marked instead. People are then shown each move
@@ -102,15 +103,15 @@ pub trait Playable: Analyzable<Observers: Clone + Send + 'static> {
     const SECRET: Option<&'static str> = None;
 
     /// Creates observers that record the game and log events for bots, starting from its deal.
-    fn observers_of(dealt: &StateOf<Self>) -> Self::Observers {
-        let mut observers = Self::observers(true, true);
+    fn observers_of(dealt: &StateOf<Self>) -> Observers<Self> {
+        let mut observers = Observers::<Self>::new(true, true);
         Self::on_deal(dealt, &mut observers);
         observers
     }
 
     /// Renders a position for a viewer. The observers have followed the game so far; `turns` lists the seats whose
     /// turns have begun, in order.
-    fn scene(state: &StateOf<Self>, observers: &Self::Observers, turns: &[Player], viewer: &Viewer) -> Scene;
+    fn scene(state: &StateOf<Self>, observers: &Observers<Self>, turns: &[Player], viewer: &Viewer) -> Scene;
 
     /// Describes a seat's moves from a position, in words.
     fn words(state: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> String;

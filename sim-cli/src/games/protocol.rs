@@ -16,8 +16,6 @@ use super::requested::RequestedFields;
 pub trait Protocol: Harness {
     /// Description of a decision, in addition to what the seat knows.
     type Situation: Serialize;
-    /// Log of everything that happened in a game.
-    type Log: Log;
     /// A legal move, as sent to bots.
     type LegalMove: Serialize;
     /// Observation of a seat, as far as it is parsed on receipt.
@@ -34,9 +32,6 @@ pub trait Protocol: Harness {
 
     /// Describes the decision to be made; see [`Protocol::Situation`].
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
-
-    /// Returns the event log. `None` if the observers keep none.
-    fn log(observers: &Self::Observers) -> Option<&Self::Log>;
 
     /// Returns the legal moves, in the engine's order; the id of a move is its index.
     fn offers(view: &View<Self::State<'_>>, moves: &[Self::Move], requested: &RequestedFields) -> Vec<Self::LegalMove>;

@@ -16,7 +16,7 @@ use super::message::{BotOptions, Ready};
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::games::requested::RequestedFields;
-use crate::games::{GameName, Setup};
+use crate::games::{GameName, Observers, Setup};
 use crate::printable::printable;
 
 /// Result of a check.
@@ -294,7 +294,7 @@ impl Examination<'_> {
     ) -> Result<Vec<String>, Fault> {
         const LOGGED: &str = "the ears were made to tell";
         let seat = block as usize % G::players(setup);
-        let mut observers = G::observers(false, true);
+        let mut observers = Observers::<G>::new(false, true);
         let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut observers);
         let mut others = agent_stream(self.seed, block, 0, seat);
         let mut moves = Vec::new();
@@ -304,7 +304,7 @@ impl Examination<'_> {
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let began = Instant::now();
-                let decided = bot.decide::<G>(&View::new(&state, player), G::log(&observers).expect(LOGGED));
+                let decided = bot.decide::<G>(&View::new(&state, player), observers.log.as_ref().expect(LOGGED));
                 let mv = decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
                 self.times.add(began.elapsed());
                 moves.push(state.move_text(mv));
@@ -315,7 +315,7 @@ impl Examination<'_> {
             G::play(&mut state, mv, &mut observers);
         }
         let seat = Player::new(seat).expect("the game has the seat");
-        bot.end_game::<G>(&state, seat, G::log(&observers).expect(LOGGED))?;
+        bot.end_game::<G>(&state, seat, observers.log.as_ref().expect(LOGGED))?;
         Ok(moves)
     }
 

@@ -14,6 +14,7 @@ use goldrush_engine::rng::StreamRng;
 
 use super::luck::Followers;
 use super::timing::Stopwatch;
+use crate::games::Observers;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};
@@ -205,11 +206,11 @@ impl BotPool {
         id: GameId,
         state: &G::State<'_>,
         player: Player,
-        observers: &G::Observers,
+        observers: &Observers<G>,
     ) {
         let Some(mut bot) = seated.bot else { return };
         // An error here does not affect the finished game; it shows when the next game starts.
-        let told = bot.end_game::<G>(state, player, G::log(observers).expect(LOGGED));
+        let told = bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED));
         let command = seated.command.line;
         let kept = self.idle.iter().filter(|idle| idle.command == command).count();
         if told.is_ok() && self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
@@ -251,13 +252,13 @@ impl<G: Protocol> SeatedBot<G> {
         &mut self,
         view: &View<G::State<'_>>,
         setup: &G::Setup,
-        observers: &G::Observers,
+        observers: &Observers<G>,
         limits: Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<Option<G::Move>, CannotStart> {
         let seat = view.observer().index();
         while let Some(bot) = &mut self.bot {
-            match bot.decide::<G>(view, G::log(observers).expect(LOGGED)) {
+            match bot.decide::<G>(view, observers.log.as_ref().expect(LOGGED)) {
                 Ok(mv) => {
                     self.is_fresh_game = false;
                     return Ok(Some(mv));

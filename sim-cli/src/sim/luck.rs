@@ -6,6 +6,7 @@ use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
 
 use crate::games::Harness;
+use crate::games::Observers;
 
 /// Units of luck per point. Whole numbers add up exactly.
 pub const PARTS: i32 = 1000;
@@ -84,7 +85,7 @@ impl<'s, G: Harness> LuckSum<'s, G> {
 /// Observers of a game in progress: the recorder, and the luck estimator if luck is measured.
 pub struct Followers<'f, 's, G: Harness> {
     /// Counts events, and logs them if asked.
-    pub observers: &'f mut G::Observers,
+    pub observers: &'f mut Observers<G>,
     /// Estimates the luck of each draw.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
     /// Evaluations and remarks of the agents, if they are kept.

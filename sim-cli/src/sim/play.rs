@@ -18,7 +18,7 @@ use crate::games::protocol::Protocol;
 use crate::games::record::StartedGame;
 use crate::games::registry::with_setup;
 use crate::games::scene::svg;
-use crate::games::{Heading, Setup};
+use crate::games::{Heading, Observers, Setup};
 use crate::protocol::bot::CannotStart;
 use crate::study::lineup::Lineup;
 use crate::study::{GameId, Plan};
@@ -92,12 +92,12 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         GameRunner { setup, state: undealt.clone(), undealt, luck: None }
     }
 
-    fn begin(&mut self, seed: u64, block: u64, observers: &mut G::Observers) {
+    fn begin(&mut self, seed: u64, block: u64, observers: &mut Observers<G>) {
         G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), observers);
     }
 
     /// Deals a game of a plan. Returns the rest of what the plan gives, such as opening moves, if it has deals of its own.
-    fn begin_planned(&mut self, plan: &Plan, id: GameId, observers: &mut G::Observers) -> Option<StartedGame<'s, G>> {
+    fn begin_planned(&mut self, plan: &Plan, id: GameId, observers: &mut Observers<G>) -> Option<StartedGame<'s, G>> {
         let Some(deals) = &plan.deals else {
             self.begin(plan.seed, id.block, observers);
             return None;
@@ -118,7 +118,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         watch: &mut W,
     ) -> Result<(Outcome, Option<Record<G>>), CannotStart> {
         let lineup = &plan.arm(id).lineup;
-        let mut observers = G::observers(records, lineup.has_commands());
+        let mut observers = Observers::<G>::new(records, lineup.has_commands());
         let begun = self.begin_planned(plan, id, &mut observers);
         let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(self.setup, lineup.players())));
         if let Some(luck) = &mut luck {
@@ -142,7 +142,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         let luck = luck.map(|luck| luck.seats());
         let result = GameResult::new(&G::counted(&self.state, &observers), &kinds(&faults)).with_luck(luck);
         let heading = || heading(plan, id, begun.as_ref());
-        let record = thoughts.zip(G::recorder(observers));
+        let record = thoughts.zip(observers.recorder);
         let record =
             record.map(|(thoughts, recorder)| Record::new(self.setup, &self.state, recorder, thoughts, heading()));
         Ok((Outcome { result, faults }, record))
@@ -151,7 +151,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
     /// Plays a game of built-in agents for speed. Returns the fingerprint of its moves and scores, and the number of
     /// turns.
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        let (mut fingerprint, mut turns, mut observers) = (Fingerprint::EMPTY, 0, G::observers(false, false));
+        let (mut fingerprint, mut turns, mut observers) = (Fingerprint::EMPTY, 0, Observers::<G>::new(false, false));
         self.begin(seed, block, &mut observers);
         let mut seats = Seats::<G>::new(lineup, seed, GameId { block, arm: 0, seating: 0 });
         seats.play(&mut self.state, &mut (), |state, mv, _| {
@@ -166,7 +166,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
     /// Plays a random game with the engine alone, without agents. Returns the fingerprint of its scores.
     pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
         let mut fingerprint = Fingerprint::EMPTY;
-        self.begin(seed, block, &mut G::observers(false, false));
+        self.begin(seed, block, &mut Observers::<G>::new(false, false));
         self.state.play_out(&mut agent_stream(seed, block, 0, 0));
         self.push_scores(&mut fingerprint);
         fingerprint
@@ -247,7 +247,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
     ) -> Result<(GameResult, Vec<u8>), String> {
         let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
         let played = RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
-        let mut observers = G::observers(true, false);
+        let mut observers = Observers::<G>::new(true, false);
         let begun = self.begin_planned(plan, id, &mut observers);
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
@@ -259,7 +259,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
             return Err("it was not dealt by the seed of the run".into());
         }
         let result = GameResult::new(&G::counted(&self.state, &observers), faults);
-        let recorder = G::recorder(observers).expect("ears were made to write");
+        let recorder = observers.recorder.expect("ears were made to write");
         let heading = heading(plan, id, begun.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.thoughts, heading);
         Ok((result, line(&record)))

@@ -6,6 +6,7 @@ use goldrush_engine::game::{Points, State as _, View, win_shares};
 use goldrush_engine::player::PerPlayer;
 use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 
+use crate::games::Observers;
 use crate::games::protocol::Protocol;
 use crate::surroundings::environment;
 
@@ -41,7 +42,7 @@ pub struct SampledGame<M> {
 
 /// Deals the game of a block.
 fn dealt<G: Protocol>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
-    G::dealt(setup, &mut deal_stream(seed, block), &mut G::observers(false, false))
+    G::dealt(setup, &mut deal_stream(seed, block), &mut Observers::<G>::new(false, false))
 }
 
 impl<M: Copy> SampledGame<M> {

@@ -12,6 +12,7 @@ use super::bot_seat::BotSeat;
 use super::seats::{SeatOccupant, agent};
 use super::session::{Session, chance};
 use super::thinking::{DeadlineClock, Progress, Task};
+use crate::games::Observers;
 use crate::games::playable::{Playable, StateOf};
 use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
@@ -34,7 +35,7 @@ struct Position<G: Playable> {
     setup: &'static G::Setup,
     state: StateOf<G>,
     /// Observers of the game up to this position.
-    observers: G::Observers,
+    observers: Observers<G>,
     /// Number of turns undone so far.
     undone: usize,
     rng: StreamRng,
@@ -154,7 +155,7 @@ impl<G: Playable> Bots<G> {
                 let position = Position::of(session);
                 drop(Task::begin(move |_| {
                     let Position { state, observers, undone, .. } = position;
-                    bot_seat.leave(&state, seat, G::log(&observers).expect(LOGGED), undone);
+                    bot_seat.leave(&state, seat, observers.log.as_ref().expect(LOGGED), undone);
                 }));
             }
         }
@@ -265,7 +266,7 @@ fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: 
         let mv = match &mut bot {
             BotThread::Agent(agent, _) => agent.choose(&view, &mut rng),
             BotThread::BotSeat(bot_seat) => {
-                let log = G::log(&observers).expect(LOGGED);
+                let log = observers.log.as_ref().expect(LOGGED);
                 let (mv, found) = bot_seat.choose(&view, setup, log, undone, &mut rng);
                 fault = fault.or(found);
                 mv

@@ -10,6 +10,7 @@ use goldrush_engine::record::Record;
 
 use super::scene_frame::SceneFrame;
 use crate::games::Heading;
+use crate::games::Observers;
 use crate::games::playable::{Playable, StateOf, turns};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
@@ -60,7 +61,7 @@ pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Vie
 /// A position, and observers that have followed the game up to it.
 struct ObservedState<G: Playable> {
     state: StateOf<G>,
-    observers: G::Observers,
+    observers: Observers<G>,
 }
 
 impl<G: Playable> ObservedState<G> {
@@ -136,7 +137,7 @@ impl<G: Playable> GameHistory<G> {
     }
 
     /// Observers that have followed the whole game.
-    pub(super) fn observers(&self) -> &G::Observers {
+    pub(super) fn observers(&self) -> &Observers<G> {
         &self.now.observers
     }
 
@@ -284,7 +285,7 @@ impl<G: Playable> GameHistory<G> {
         Record::new(
             setup,
             state,
-            G::recorder(observers.clone()).expect("its ears write"),
+            observers.recorder.clone().expect("its ears write"),
             BotEvaluations::default(),
             heading,
         )

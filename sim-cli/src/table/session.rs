@@ -14,6 +14,7 @@ use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use crate::games::Heading;
+use crate::games::Observers;
 use crate::games::playable::{Lesson, Playable, RecentTurn, StateOf};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
@@ -148,7 +149,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Observers that have followed the whole game, for bots that run as child processes.
-    pub(super) fn observers(&self) -> &G::Observers {
+    pub(super) fn observers(&self) -> &Observers<G> {
         self.course.observers()
     }
 

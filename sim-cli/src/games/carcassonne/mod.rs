@@ -17,7 +17,7 @@ mod variants;
 mod words;
 
 use goldrush_engine::carcassonne::{
-    Carcassonne, Evaluation, GAME, GAME_WITH_MINES, Move, Observer, Recorder, Setup, State, Table,
+    Carcassonne, Evaluation, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table,
 };
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
@@ -33,7 +33,7 @@ use super::about::About;
 use super::ask::{Ask, FARMERS};
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{Counted, Harness};
+use super::{Counted, Harness, Observers};
 
 /// Description of the base game.
 pub const ABOUT: About = About {
@@ -137,10 +137,7 @@ struct SeatCounts {
     thirds: [u16; 3],
 }
 
-/// Observers of a game of Carcassonne.
-pub type Observers = super::Observers<Counter, Recorder, EventLog>;
-
-impl Observer for Observers {
+impl Observer for Observers<Carcassonne> {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
@@ -180,11 +177,8 @@ impl Observer for Observers {
 impl Harness for Carcassonne {
     const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "greedy";
-    type Observers = Observers;
-
-    fn observers(records: bool, tells: bool) -> Observers {
-        Observers::new(records, tells)
-    }
+    type Counter = Counter;
+    type Log = EventLog;
 
     fn undealt(setup: &Setup) -> State<'_> {
         State::undealt(setup)
@@ -195,32 +189,28 @@ impl Harness for Carcassonne {
         undealt: &State<'s>,
         state: &mut State<'s>,
         rng: &mut StreamRng,
-        observers: &mut Observers,
+        observers: &mut Observers<Carcassonne>,
     ) {
         state.begin(undealt, rng, observers);
     }
 
-    fn on_deal(dealt: &State<'_>, observers: &mut Observers) {
+    fn on_deal(dealt: &State<'_>, observers: &mut Observers<Carcassonne>) {
         State::with_deal(dealt.table().setup(), dealt.deal_order(), observers);
     }
 
     #[inline]
-    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers) {
+    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<Carcassonne>) {
         state.play_observed(mv, observers);
         if let Some(log) = &mut observers.log {
             log.name_discarded(|kind| event::name(state.table(), kind));
         }
     }
 
-    fn counted(state: &State<'_>, observers: &Observers) -> Counted {
+    fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> Counted {
         let (table, counter) = (state.table(), &observers.counter);
         Counted::new(state, counter.turns, game_values(table), |seat| {
             seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
         })
-    }
-
-    fn recorder(observers: Observers) -> Option<Recorder> {
-        observers.recorder
     }
 
     fn art(setup: &Setup) -> Option<Art> {

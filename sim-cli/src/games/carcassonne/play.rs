@@ -6,7 +6,8 @@ use goldrush_engine::player::Player;
 
 use super::lessons;
 use super::scored::Scores;
-use super::{Observers, scene, words};
+use super::{scene, words};
+use crate::games::Observers;
 use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
@@ -18,7 +19,7 @@ impl Playable for Carcassonne {
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
 
-    fn scene(state: &State<'static>, _: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+    fn scene(state: &State<'static>, _: &Observers<Carcassonne>, turns: &[Player], viewer: &Viewer) -> Scene {
         scene::scene(state, turns, viewer)
     }
 

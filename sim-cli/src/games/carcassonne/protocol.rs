@@ -5,14 +5,13 @@ use goldrush_engine::game::View;
 use serde_json::{Value, json};
 
 use super::catalogue::CatalogueSent;
-use super::event::{EventLog, name};
+use super::event::name;
 use super::legal_moves::{LegalMove, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::requested::RequestedFields;
 
 impl Protocol for Carcassonne {
     type Situation = TileSituation;
-    type Log = EventLog;
     type LegalMove = LegalMove;
     type Observed = Observation;
 
@@ -23,10 +22,6 @@ impl Protocol for Carcassonne {
     fn situation(view: &View<State>) -> TileSituation {
         let table = view.table();
         TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
-    }
-
-    fn log(observers: &Self::Observers) -> Option<&EventLog> {
-        observers.log.as_ref()
     }
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {

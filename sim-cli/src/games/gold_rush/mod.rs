@@ -20,7 +20,7 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Recorder, Setup, State, Table,
+    Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -32,7 +32,7 @@ use super::ask::Ask;
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{Counted, Harness};
+use super::{Counted, Harness, Observers};
 
 /// Description of Carcassonne: Gold Rush.
 pub static ABOUT: About = About {
@@ -212,10 +212,7 @@ impl Observer for Counter {
     }
 }
 
-/// Observers of a game of Gold Rush.
-pub type Observers = super::Observers<Counter, Recorder, EventLog>;
-
-impl Observers {
+impl Observers<GoldRush> {
     /// Notifies all observers.
     #[inline]
     fn all(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
@@ -228,7 +225,7 @@ impl Observers {
     }
 }
 
-impl Observer for Observers {
+impl Observer for Observers<GoldRush> {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {
         self.counter.on_move(table, mv);
@@ -257,11 +254,8 @@ impl Observer for Observers {
 impl Harness for GoldRush {
     const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "greedy";
-    type Observers = Observers;
-
-    fn observers(records: bool, tells: bool) -> Observers {
-        Observers::new(records, tells)
-    }
+    type Counter = Counter;
+    type Log = EventLog;
 
     fn undealt(setup: &Setup) -> State<'_> {
         State::undealt(setup)
@@ -272,32 +266,28 @@ impl Harness for GoldRush {
         undealt: &State<'s>,
         state: &mut State<'s>,
         rng: &mut StreamRng,
-        observers: &mut Observers,
+        observers: &mut Observers<GoldRush>,
     ) {
         state.begin(undealt, &Deal::shuffled(setup, rng), observers);
     }
 
-    fn on_deal(dealt: &State<'_>, observers: &mut Observers) {
+    fn on_deal(dealt: &State<'_>, observers: &mut Observers<GoldRush>) {
         State::with_deal(dealt.table().setup(), &play::deal_of(dealt), observers);
     }
 
     #[inline]
-    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers) {
+    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<GoldRush>) {
         state.play_observed(mv, observers);
         if let Some(log) = &mut observers.log {
             log.name_discarded(|kind| event::name(state, kind));
         }
     }
 
-    fn counted(state: &State<'_>, observers: &Observers) -> Counted {
+    fn counted(state: &State<'_>, observers: &Observers<GoldRush>) -> Counted {
         let counter = &observers.counter;
         Counted::new(state, counter.turns, game_values(state, counter), |seat| {
             seat_values(state.sources(seat), &counter.seats[seat.index()])
         })
-    }
-
-    fn recorder(observers: Observers) -> Option<Recorder> {
-        observers.recorder
     }
 
     fn art(setup: &Setup) -> Option<Art> {

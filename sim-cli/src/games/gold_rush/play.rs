@@ -6,7 +6,8 @@ use goldrush_engine::player::Player;
 
 use super::scored::Scores;
 use super::words::{Event, Log, sentence};
-use super::{Observers, actions, lessons, scene};
+use super::{actions, lessons, scene};
+use crate::games::Observers;
 use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
@@ -20,7 +21,7 @@ impl Playable for GoldRush {
          south. goldrush rules prints the rules.",
     ];
 
-    fn scene(state: &State<'static>, _: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+    fn scene(state: &State<'static>, _: &Observers<GoldRush>, turns: &[Player], viewer: &Viewer) -> Scene {
         scene::scene(state, turns, viewer)
     }
 

@@ -8,14 +8,13 @@ use goldrush_engine::player::Player;
 use serde_json::{Map, Value, json};
 
 use super::catalogue::CatalogueSent;
-use super::event::{EventLog, name};
+use super::event::name;
 use super::legal_moves::{LegalMove, MoveSent, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::requested::RequestedFields;
 
 impl Protocol for GoldRush {
     type Situation = TileSituation;
-    type Log = EventLog;
     type LegalMove = LegalMove;
     type Observed = Observation;
 
@@ -30,10 +29,6 @@ impl Protocol for GoldRush {
     fn situation(view: &View<State>) -> TileSituation {
         let table = view.table();
         TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
-    }
-
-    fn log(observers: &Self::Observers) -> Option<&EventLog> {
-        observers.log.as_ref()
     }
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {

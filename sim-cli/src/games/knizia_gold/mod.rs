@@ -12,7 +12,7 @@ mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
-use goldrush_engine::knizia_gold::{Flip, GAME, GameStats, KniziaGold, Recorder, Setup, State};
+use goldrush_engine::knizia_gold::{Flip, GAME, GameStats, KniziaGold, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
@@ -22,7 +22,7 @@ use event::EventLog;
 use super::about::About;
 use super::ask::Ask;
 use super::schema::{Column, GameValues, ResultSchema, SeatValues, columns};
-use super::{Counted, Harness};
+use super::{Counted, Harness, Observers};
 
 /// Description of Knizia's card game.
 pub static ABOUT: About = About {
@@ -71,35 +71,33 @@ fn others(state: &State, seat: Player) -> impl Iterator<Item = Player> {
 }
 
 /// Returns the points of a seat by source.
-fn points(state: &State, observers: &Observers, seat: Player) -> impl Iterator<Item = (&'static str, Points)> {
+fn points(
+    state: &State,
+    observers: &Observers<KniziaGold>,
+    seat: Player,
+) -> impl Iterator<Item = (&'static str, Points)> {
     let values = seat_values(state, &observers.counter, seat);
     SCHEMA.sources().iter().zip(values).map(|(source, points)| (source.name, points))
 }
 
-/// Observers of a game of the cards.
-pub type Observers = super::Observers<GameStats, Recorder, EventLog>;
-
 impl Harness for KniziaGold {
     const SCHEMA: &'static ResultSchema = &SCHEMA;
     const FALLBACK: &'static str = "perfect";
-    type Observers = Observers;
-
-    fn observers(records: bool, tells: bool) -> Observers {
-        Observers::new(records, tells)
-    }
+    type Counter = GameStats;
+    type Log = EventLog;
 
     fn undealt(setup: &Setup) -> State {
         State::undealt(*setup)
     }
 
-    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, _: &mut Observers) {
+    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, _: &mut Observers<KniziaGold>) {
         state.begin(undealt, rng);
     }
 
-    fn on_deal(_: &State, _: &mut Observers) {}
+    fn on_deal(_: &State, _: &mut Observers<KniziaGold>) {}
 
     #[inline]
-    fn play(state: &mut State, mv: Flip, observers: &mut Observers) {
+    fn play(state: &mut State, mv: Flip, observers: &mut Observers<KniziaGold>) {
         observers.counter.observe(state, mv);
         if let Some(recorder) = &mut observers.recorder {
             recorder.on_move(state, mv);
@@ -110,13 +108,9 @@ impl Harness for KniziaGold {
         state.play_unchecked(mv);
     }
 
-    fn counted(state: &State, observers: &Observers) -> Counted {
+    fn counted(state: &State, observers: &Observers<KniziaGold>) -> Counted {
         let stats = &observers.counter;
         Counted::new(state, stats.lengths().iter().sum(), game_values(stats), |seat| seat_values(state, stats, seat))
-    }
-
-    fn recorder(observers: Observers) -> Option<Recorder> {
-        observers.recorder
     }
 
     #[inline]

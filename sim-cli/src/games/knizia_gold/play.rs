@@ -5,7 +5,8 @@ use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
 
 use super::lessons;
-use super::{Observers, scene, words};
+use super::{scene, words};
+use crate::games::Observers;
 use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
@@ -21,7 +22,7 @@ impl Playable for KniziaGold {
     ];
     const ASSISTS: bool = true;
 
-    fn scene(state: &State, observers: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+    fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[Player], viewer: &Viewer) -> Scene {
         scene::scene(state, observers, turns, viewer)
     }
 

@@ -5,7 +5,6 @@ use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Observat
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::event::EventLog;
 use crate::games::protocol::{PlainOffer, Protocol, plain_offers};
 use crate::games::requested::RequestedFields;
 
@@ -18,7 +17,6 @@ pub struct FlipSituation {
 
 impl Protocol for KniziaGold {
     type Situation = FlipSituation;
-    type Log = EventLog;
     type LegalMove = PlainOffer;
     type Observed = Observation;
 
@@ -37,10 +35,6 @@ impl Protocol for KniziaGold {
             Some(_) => "second",
         };
         FlipSituation { phase }
-    }
-
-    fn log(observers: &Self::Observers) -> Option<&EventLog> {
-        observers.log.as_ref()
     }
 
     fn offers(view: &View<State>, moves: &[Flip], _: &RequestedFields) -> Vec<PlainOffer> {

@@ -1,11 +1,12 @@
 //! Scenes of Knizia's card game.
 
 use goldrush_engine::game::{State as _, Text as _};
-use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State, Table};
 use goldrush_engine::player::Player;
 
+use super::points;
 use super::words::card_words;
-use super::{Observers, points};
+use crate::games::Observers;
 use crate::games::scene::{
     Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, Left, Question, Scene, Seat, Sign, Spot,
 };
@@ -15,7 +16,7 @@ use crate::games::viewer::Viewer;
 const COLUMNS: u8 = 8;
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene(state: &State, observers: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
+pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();
     let goes_on = state.to_move().is_some();
     let seat = |seat: Player| Seat {
