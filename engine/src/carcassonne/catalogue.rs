@@ -23,6 +23,7 @@ use serde::Deserialize;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{Rotation, Side};
+use crate::landscape::table::FeatureKinds;
 use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
 
 /// Kind of a segment and of its feature, in the order of a tile's segments.
@@ -48,6 +49,17 @@ impl FeatureKind {
     /// Returns the name.
     pub fn name(self) -> &'static str {
         FeatureKind::NAMES[self as usize]
+    }
+}
+
+impl FeatureKinds for FeatureKind {
+    fn name(self) -> &'static str {
+        FeatureKind::name(self)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
     }
 }
 

@@ -78,6 +78,10 @@ pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
 
+use crate::landscape::grid::Rotation;
+use crate::landscape::table::TileGame;
+use crate::landscape::tile::{KindId, TileSet};
+
 /// Name on the command line and in records.
 pub const GAME: &str = "gold-rush";
 
@@ -94,5 +98,45 @@ impl crate::game::Game for GoldRush {
 
     fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
         crate::game::State::deal(setup, rng)
+    }
+}
+
+impl TileGame for GoldRush {
+    type Rules = Rules;
+    type FeatureKind = FeatureKind;
+    type Segment = catalogue::Segment;
+    type Phase = Phase;
+    type Pieces = table::Pieces;
+    type Hidden = state::Tokens;
+
+    const PLACE: Phase = Phase::Place;
+    const OVER: Phase = Phase::Over;
+
+    #[inline]
+    fn rules(setup: &Setup) -> &Rules {
+        setup.rules()
+    }
+
+    #[inline]
+    fn tiles(setup: &Setup) -> &TileSet {
+        setup.catalogue().tiles()
+    }
+
+    fn kind_name(setup: &Setup, kind: KindId) -> &str {
+        &setup.catalogue().kind(kind).name
+    }
+
+    #[inline]
+    fn segments(setup: &Setup, kind: KindId) -> &[catalogue::Segment] {
+        &setup.catalogue().kind(kind).segments
+    }
+
+    #[inline]
+    fn feature_kind(setup: &Setup, kind: KindId, segment: usize) -> FeatureKind {
+        setup.catalogue().feature(kind, segment)
+    }
+
+    fn label(setup: &Setup, kind: KindId, segment: usize, rotation: Rotation) -> String {
+        setup.catalogue().kind(kind).segments[segment].label(rotation)
     }
 }

@@ -31,6 +31,7 @@ use std::sync::OnceLock;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
+use crate::landscape::table::FeatureKinds;
 use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet};
 
 /// Maximum number of tokens in a game.
@@ -71,6 +72,17 @@ impl FeatureKind {
     /// Returns the kind of that name, if any.
     pub fn from_name(name: &str) -> Option<FeatureKind> {
         FeatureKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+impl FeatureKinds for FeatureKind {
+    fn name(self) -> &'static str {
+        FeatureKind::name(self)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
     }
 }
 
