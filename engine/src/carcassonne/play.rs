@@ -77,7 +77,9 @@ impl<'s> game::State for State<'s> {
 
     fn scores(&self) -> PerPlayer<Points> {
         let table = &self.table;
-        PerPlayer::from_fn(table.players(), |player| table.feature_points(player) + ingot_points(table.collected(player)))
+        PerPlayer::from_fn(table.players(), |player| {
+            table.feature_points(player) + ingot_points(table.collected(player))
+        })
     }
 
     fn scores_if_over(&self) -> PerPlayer<Points> {
