@@ -6,9 +6,10 @@ use goldrush_engine::player::Player;
 
 use super::lessons;
 use super::scored::Scores;
-use super::{Observers, scene, words};
+use super::{Observers, words};
 use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
+use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
 
 impl Playable for Carcassonne {
@@ -19,7 +20,7 @@ impl Playable for Carcassonne {
     ];
 
     fn scene(state: &State<'static>, _: &Observers, turns: &[Player], viewer: &Viewer) -> Scene {
-        scene::scene(state, turns, viewer)
+        tile_scene::scene(state, turns, viewer)
     }
 
     fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
@@ -44,7 +45,7 @@ impl Playable for Carcassonne {
     }
 
     fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
-        scene::before_drawing(scene, before.table());
+        tile_scene::before_drawing(scene, before.table());
     }
 
     fn lesson(
