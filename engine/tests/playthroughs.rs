@@ -36,7 +36,7 @@ fn playthrough(players: usize) -> String {
         let act = state.table().phase() == Phase::Act;
         state.play_observed(mv, &mut recorder);
         if act {
-            let turn = GoldRush::turns(&recorder).last().unwrap();
+            let turn = recorder.turns().last().unwrap();
             let taken: String = turn.taken.iter().map(|t| format!("  {}+{}", t.seat, t.value)).collect();
             writeln!(text, "{taken}{}", scored(&turn.scored)).unwrap();
         }
