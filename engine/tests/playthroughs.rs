@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::picture::Picture;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Phase, Recorder, Setup, State};
-use goldrush_engine::record::{Recordable, ScoredRecord};
+use goldrush_engine::record::{Recordable, ScoredRecord, TurnRecorder};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 fn scored(events: &[ScoredRecord]) -> String {

@@ -23,7 +23,6 @@ use serde::Deserialize;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{Rotation, Side};
-use crate::landscape::table::FeatureKinds;
 use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
 
 /// Kind of a segment and of its feature, in the order of a tile's segments.
@@ -52,14 +51,10 @@ impl FeatureKind {
     }
 }
 
-impl FeatureKinds for FeatureKind {
-    fn name(self) -> &'static str {
-        FeatureKind::name(self)
-    }
-
+impl From<FeatureKind> for usize {
     #[inline]
-    fn index(self) -> usize {
-        self as usize
+    fn from(kind: FeatureKind) -> usize {
+        kind as usize
     }
 }
 

@@ -12,21 +12,12 @@ use super::{LaidTile, Landscape, TileId, deck};
 use crate::game::{Game, Points};
 use crate::player::{PerPlayer, Player};
 
-/// Kind of feature in a game; each game has four.
-pub trait FeatureKinds: Copy + PartialEq + Debug + Send + Sync + 'static {
-    /// Returns the lower-case name, as in records.
-    fn name(self) -> &'static str;
-
-    /// Returns the position among the four.
-    fn index(self) -> usize;
-}
-
 /// Game in which tiles are laid: what its table has beyond the landscape.
 pub trait TileGame: Game {
     /// Rule options.
     type Rules;
-    /// Kind of feature.
-    type FeatureKind: FeatureKinds;
+    /// Kind of feature; its number is its place among the four.
+    type FeatureKind: Copy + Into<usize>;
     /// Segment of a tile, as in the catalogue.
     type Segment;
     /// Kind of the next decision.
@@ -234,7 +225,7 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Returns a player's points so far from features of a kind.
     #[inline]
     pub fn points(&self, source: G::FeatureKind, player: Player) -> Points {
-        self.points[source.index()][player]
+        self.points[source.into()][player]
     }
 
     /// Returns a player's points so far from all features.

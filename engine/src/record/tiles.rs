@@ -6,13 +6,10 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::{EndRecord, ScoredRecord, TurnRecorder, compare_lists, compare_scored, compare_values};
-use crate::game::Points;
-use crate::landscape::components::FeatureId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::state::State;
-use crate::landscape::table::{FeatureKinds, Table, TileGame};
+use crate::landscape::table::{Table, TileGame};
 use crate::landscape::tile::KindId;
-use crate::player::PlayerSet;
 
 /// Initial capacity for turns; enough for most games.
 const TYPICAL_TURNS: usize = 96;
@@ -151,18 +148,6 @@ impl<A, T> TileRecorder<A, T> {
             _ => self.end.scored.push(scored),
         }
     }
-}
-
-/// Returns the record of a feature of a kind, or `None` if nobody scores.
-pub(crate) fn scored<G: TileGame>(
-    table: &Table<G>,
-    kind: G::FeatureKind,
-    feature: FeatureId,
-    points: Points,
-    seats: PlayerSet,
-) -> Option<ScoredRecord> {
-    let record = || ScoredRecord::new(table.landscape(), kind.name(), feature, points, seats);
-    (points > 0 && !seats.is_empty()).then(record)
 }
 
 /// Returns the names of the tiles after the start tile, in the order dealt.

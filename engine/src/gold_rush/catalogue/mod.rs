@@ -31,7 +31,6 @@ use std::sync::OnceLock;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
-use crate::landscape::table::FeatureKinds;
 use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet};
 
 /// Maximum number of tokens in a game.
@@ -75,14 +74,10 @@ impl FeatureKind {
     }
 }
 
-impl FeatureKinds for FeatureKind {
-    fn name(self) -> &'static str {
-        FeatureKind::name(self)
-    }
-
+impl From<FeatureKind> for usize {
     #[inline]
-    fn index(self) -> usize {
-        self as usize
+    fn from(kind: FeatureKind) -> usize {
+        kind as usize
     }
 }
 

@@ -40,7 +40,7 @@ impl Observer for Recorder {
 impl Evaluation {
     /// Returns the record of the feature, or `None` if nobody scores.
     pub fn record(&self, table: &Table) -> Option<ScoredRecord> {
-        tiles::scored(table, self.kind, self.feature, self.points, self.seats)
+        ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use goldrush_engine::carcassonne::{Carcassonne, Move, Observation, Setup, State};
 use goldrush_engine::game::View;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::catalogue::CatalogueSent;
+use super::catalogue::catalogue;
 use super::event::{EventLog, name};
 use super::legal_moves::{LegalMove, offer};
 use crate::games::protocol::{Protocol, TileSituation};
@@ -17,7 +17,7 @@ impl Protocol for Carcassonne {
     type Observed = Observation;
 
     fn catalogue(setup: &Setup) -> Value {
-        json!(CatalogueSent::new(setup))
+        catalogue(setup)
     }
 
     fn situation(view: &View<State>) -> TileSituation {

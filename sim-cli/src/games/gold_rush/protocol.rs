@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Observation, Setup, State};
 use goldrush_engine::player::Player;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::catalogue::CatalogueSent;
+use super::catalogue::catalogue;
 use super::event::{EventLog, name};
 use super::legal_moves::{LegalMove, MoveSent, offer};
 use crate::games::protocol::{Protocol, TileSituation};
@@ -24,7 +24,7 @@ impl Protocol for GoldRush {
     }
 
     fn catalogue(setup: &Setup) -> Value {
-        json!(CatalogueSent::new(setup.catalogue()))
+        catalogue(setup.catalogue())
     }
 
     fn situation(view: &View<State>) -> TileSituation {
