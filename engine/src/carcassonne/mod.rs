@@ -73,10 +73,6 @@ pub use setup::Setup;
 pub use state::State;
 pub use table::{Phase, Table};
 
-use crate::landscape::grid::Rotation;
-use crate::landscape::table::TileGame;
-use crate::landscape::tile::{KindId, TileSet};
-
 /// Name of the base game in records, plans and on the command line.
 pub const GAME: &str = "carcassonne";
 /// Name of the game with The Gold Mines.
@@ -86,55 +82,11 @@ pub const GAME_WITH_MINES: &str = "carcassonne+gold-mines";
 #[derive(Clone, Copy, Debug)]
 pub struct Carcassonne;
 
-impl crate::game::Game for Carcassonne {
-    type Setup = Setup;
-    type Move = Move;
-    type State<'s> = State<'s>;
-
-    const NAME: &'static str = GAME;
-
-    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
-        crate::game::State::deal(setup, rng)
-    }
-}
-
-impl TileGame for Carcassonne {
-    type Rules = Rules;
-    type FeatureKind = FeatureKind;
-    type Segment = catalogue::Segment;
-    type Phase = Phase;
-    type Pieces = table::Pieces;
-    /// Nothing but the upcoming tiles.
-    type Hidden = ();
-
-    const PLACE: Phase = Phase::Place;
-    const OVER: Phase = Phase::Over;
-
-    #[inline]
-    fn rules(setup: &Setup) -> &Rules {
-        setup.rules()
-    }
-
-    #[inline]
-    fn tiles(setup: &Setup) -> &TileSet {
-        setup.catalogue().tiles()
-    }
-
-    fn kind_name(setup: &Setup, kind: KindId) -> &str {
-        &setup.catalogue().kind(kind).id
-    }
-
-    #[inline]
-    fn segments(setup: &Setup, kind: KindId) -> &[catalogue::Segment] {
-        &setup.catalogue().kind(kind).segments
-    }
-
-    #[inline]
-    fn feature_kind(setup: &Setup, kind: KindId, segment: usize) -> FeatureKind {
-        setup.catalogue().kind(kind).segments[segment].kind
-    }
-
-    fn label(setup: &Setup, kind: KindId, segment: usize, rotation: Rotation) -> String {
-        setup.catalogue().kind(kind).label(segment, rotation)
-    }
-}
+crate::landscape::table::tile_game!(
+    Carcassonne,
+    GAME,
+    hidden: (),
+    kinds: id,
+    feature: |catalogue, kind, segment| catalogue.kind(kind).segments[segment].kind,
+    label: |kind, segment, rotation| kind.label(segment, rotation)
+);

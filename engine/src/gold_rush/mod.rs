@@ -78,10 +78,6 @@ pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
 
-use crate::landscape::grid::Rotation;
-use crate::landscape::table::TileGame;
-use crate::landscape::tile::{KindId, TileSet};
-
 /// Name on the command line and in records.
 pub const GAME: &str = "gold-rush";
 
@@ -89,54 +85,11 @@ pub const GAME: &str = "gold-rush";
 #[derive(Clone, Copy, Debug)]
 pub struct GoldRush;
 
-impl crate::game::Game for GoldRush {
-    type Setup = Setup;
-    type Move = Move;
-    type State<'s> = State<'s>;
-
-    const NAME: &'static str = GAME;
-
-    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
-        crate::game::State::deal(setup, rng)
-    }
-}
-
-impl TileGame for GoldRush {
-    type Rules = Rules;
-    type FeatureKind = FeatureKind;
-    type Segment = catalogue::Segment;
-    type Phase = Phase;
-    type Pieces = table::Pieces;
-    type Hidden = state::Tokens;
-
-    const PLACE: Phase = Phase::Place;
-    const OVER: Phase = Phase::Over;
-
-    #[inline]
-    fn rules(setup: &Setup) -> &Rules {
-        setup.rules()
-    }
-
-    #[inline]
-    fn tiles(setup: &Setup) -> &TileSet {
-        setup.catalogue().tiles()
-    }
-
-    fn kind_name(setup: &Setup, kind: KindId) -> &str {
-        &setup.catalogue().kind(kind).name
-    }
-
-    #[inline]
-    fn segments(setup: &Setup, kind: KindId) -> &[catalogue::Segment] {
-        &setup.catalogue().kind(kind).segments
-    }
-
-    #[inline]
-    fn feature_kind(setup: &Setup, kind: KindId, segment: usize) -> FeatureKind {
-        setup.catalogue().feature(kind, segment)
-    }
-
-    fn label(setup: &Setup, kind: KindId, segment: usize, rotation: Rotation) -> String {
-        setup.catalogue().kind(kind).segments[segment].label(rotation)
-    }
-}
+crate::landscape::table::tile_game!(
+    GoldRush,
+    GAME,
+    hidden: state::Tokens,
+    kinds: name,
+    feature: |catalogue, kind, segment| catalogue.feature(kind, segment),
+    label: |kind, segment, rotation| kind.segments[segment].label(rotation)
+);

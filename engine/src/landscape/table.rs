@@ -51,6 +51,74 @@ pub trait TileGame: Game {
     fn label(setup: &Self::Setup, kind: KindId, segment: usize, rotation: Rotation) -> String;
 }
 
+/// Implements [`Game`] and [`TileGame`] for a game whose types have the usual names. `kinds` names the field with the
+/// name of a kind of tile, `feature` and `label` give kind of feature and label of a segment by its index.
+macro_rules! tile_game {
+    ($game:ident, $name:expr, hidden: $hidden:ty, kinds: $field:ident,
+     feature: |$catalogue:ident, $of:ident, $nth:ident| $feature:expr,
+     label: |$kind:ident, $segment:ident, $rotation:ident| $label:expr) => {
+        impl $crate::game::Game for $game {
+            type Setup = Setup;
+            type Move = Move;
+            type State<'s> = State<'s>;
+
+            const NAME: &'static str = $name;
+
+            fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
+                $crate::game::State::deal(setup, rng)
+            }
+        }
+
+        impl $crate::landscape::table::TileGame for $game {
+            type Rules = Rules;
+            type FeatureKind = FeatureKind;
+            type Segment = catalogue::Segment;
+            type Phase = Phase;
+            type Pieces = table::Pieces;
+            type Hidden = $hidden;
+
+            const PLACE: Phase = Phase::Place;
+            const OVER: Phase = Phase::Over;
+
+            #[inline]
+            fn rules(setup: &Setup) -> &Rules {
+                setup.rules()
+            }
+
+            #[inline]
+            fn tiles(setup: &Setup) -> &$crate::landscape::tile::TileSet {
+                setup.catalogue().tiles()
+            }
+
+            fn kind_name(setup: &Setup, kind: $crate::landscape::tile::KindId) -> &str {
+                &setup.catalogue().kind(kind).$field
+            }
+
+            #[inline]
+            fn segments(setup: &Setup, kind: $crate::landscape::tile::KindId) -> &[catalogue::Segment] {
+                &setup.catalogue().kind(kind).segments
+            }
+
+            #[inline]
+            fn feature_kind(setup: &Setup, $of: $crate::landscape::tile::KindId, $nth: usize) -> FeatureKind {
+                let $catalogue = setup.catalogue();
+                $feature
+            }
+
+            fn label(
+                setup: &Setup,
+                kind: $crate::landscape::tile::KindId,
+                $segment: usize,
+                $rotation: $crate::landscape::grid::Rotation,
+            ) -> String {
+                let $kind = setup.catalogue().kind(kind);
+                $label
+            }
+        }
+    };
+}
+pub(crate) use tile_game;
+
 /// Public part of a game.
 pub struct Table<'s, G: TileGame> {
     pub(crate) setup: &'s G::Setup,
