@@ -26,7 +26,6 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
@@ -46,27 +45,12 @@ impl LandscapeGame for Carcassonne {
     type ImmediateValues = ImmediateValues;
     type Turns = Turns;
 
-    #[inline]
-    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Table<'s> {
-        state.table()
-    }
-
-    #[inline]
-    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Table<'s> {
-        view.table()
-    }
-
     fn expectation(_: &View<State>) {}
 
     fn public_expectation(_: &State) {}
 
     fn immediate_values(_: &View<State>) -> ImmediateValues {
         ImmediateValues
-    }
-
-    #[inline]
-    fn place(cell: Cell, rotation: Rotation) -> Move {
-        Move::Place { cell, rotation }
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::player::Player;
 
@@ -36,12 +36,6 @@ pub trait LandscapeGame: TileGame {
         + Send
         + Sync;
 
-    /// Returns the public table of a state.
-    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Table<'s, Self>;
-
-    /// Returns the public table of a view.
-    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Table<'s, Self>;
-
     /// Returns the observer's expectation of hidden information.
     fn expectation(view: &View<Self::State<'_>>) -> Self::Expectation;
 
@@ -61,9 +55,6 @@ pub trait LandscapeGame: TileGame {
 
     /// Returns values as if the game ended now, from the observer's view.
     fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
-
-    /// Returns the placement of the tile in hand.
-    fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
     /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
     fn decisions(table: &Table<'_, Self>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);

@@ -51,6 +51,12 @@ impl FeatureKind {
     }
 }
 
+impl From<FeatureKind> for &'static str {
+    fn from(kind: FeatureKind) -> &'static str {
+        kind.name()
+    }
+}
+
 impl From<FeatureKind> for usize {
     #[inline]
     fn from(kind: FeatureKind) -> usize {

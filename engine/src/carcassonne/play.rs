@@ -43,7 +43,7 @@ impl<'s> game::State for State<'s> {
         moves.clear();
         let table = &self.table;
         match table.phase {
-            Phase::Place => moves.extend(table.placed(|cell, rotation| Move::Place { cell, rotation })),
+            Phase::Place => moves.extend(table.legal_placements()),
             Phase::Ingot => moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on })),
             Phase::Follow => {
                 moves.push(Move::Pass);
@@ -112,10 +112,7 @@ impl<'s> game::State for State<'s> {
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         let table = &self.table;
         match table.phase {
-            Phase::Place => {
-                let (slot, rotation) = table.random_way(rng);
-                Some(Move::Place { cell: table.cell(slot), rotation })
-            }
+            Phase::Place => Some(table.random_legal_placement(rng)),
             Phase::Follow => Some(table.random_follower(rng).map_or(Move::Pass, |segment| Move::Follow { segment })),
             Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
             Phase::Take => Some(Move::Take { from: pick_tile(table.claimable_ingots(table.to_move), rng) }),

@@ -16,7 +16,7 @@ use crate::game::{Points, State as _, Text as _};
 use crate::landscape::TileId;
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{self, EndRecord, Recordable, ScoredRecord, TileRecorder, compare_scored, tiles};
+use crate::record::{self, EndRecord, Recordable, TileRecorder, compare_scored, tiles};
 
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -128,13 +128,6 @@ impl Observer for Recorder {
     fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
         let cell = table.landscape().tile(from).cell();
         self.take(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
-    }
-}
-
-impl Evaluation {
-    /// Returns the record of the feature, or `None` if nobody scores.
-    pub fn record(&self, table: &Table) -> Option<ScoredRecord> {
-        ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }
 }
 

@@ -183,7 +183,7 @@ impl Table<'_> {
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }
-        observer.on_evaluation(self, &Evaluation { kind, feature, seats, points, complete });
+        observer.on_evaluation(self, &Evaluation { kind, feature, seats, points, doubled: 0, complete });
         seats
     }
 

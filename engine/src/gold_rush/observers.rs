@@ -3,10 +3,9 @@
 use super::catalogue::FeatureKind;
 use super::moves::Move;
 use super::table::Table;
-use crate::game::Points;
-use crate::landscape::components::FeatureId;
+use crate::landscape::table;
 use crate::landscape::tile::KindId;
-use crate::player::{Player, PlayerSet};
+use crate::player::Player;
 
 /// Way in which a token was acquired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,22 +16,8 @@ pub enum Acquisition {
     Won,
 }
 
-/// Evaluation of one feature, whether or not it scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evaluation {
-    /// Kind of the feature.
-    pub kind: FeatureKind,
-    /// The feature.
-    pub feature: FeatureId,
-    /// Seats that score; empty if nobody stands there (G11).
-    pub seats: PlayerSet,
-    /// Points for each scoring seat.
-    pub points: Points,
-    /// Share of these points due to a locomotive (G12).
-    pub doubled: Points,
-    /// True if the feature was completed; false if evaluated at the end of the game.
-    pub complete: bool,
-}
+/// Evaluation of one feature.
+pub type Evaluation = table::Evaluation<FeatureKind>;
 
 /// Observer at the table, where token values are unknown.
 pub trait TableObserver {

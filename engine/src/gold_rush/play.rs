@@ -33,7 +33,7 @@ impl<'s> game::State for State<'s> {
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
         match self.table.phase {
-            Phase::Place => moves.extend(self.table.placed(|cell, rotation| Move::Place { cell, rotation })),
+            Phase::Place => moves.extend(self.table.legal_placements()),
             Phase::Act => moves.extend(self.table.actions().iter().map(Move::Act)),
             Phase::Over => {}
         }
@@ -78,10 +78,7 @@ impl<'s> game::State for State<'s> {
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         match self.table.phase {
-            Phase::Place => {
-                let (slot, rotation) = self.table.random_way(rng);
-                Some(Move::Place { cell: self.table.cell(slot), rotation })
-            }
+            Phase::Place => Some(self.table.random_legal_placement(rng)),
             Phase::Act => Some(Move::Act(self.table.random_action(rng))),
             Phase::Over => None,
         }

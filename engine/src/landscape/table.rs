@@ -9,8 +9,33 @@ use super::frontier::Slot;
 use super::grid::{Cell, Rotation};
 use super::tile::{KindId, MAX_KINDS, TileSet};
 use super::{LaidTile, Landscape, TileId, deck};
-use crate::game::{Game, Points};
-use crate::player::{PerPlayer, Player};
+use crate::game::{Game, Points, View};
+use crate::player::{PerPlayer, Player, PlayerSet};
+use crate::record::ScoredRecord;
+
+/// Evaluation of one feature of a kind (`K`), whether or not it scores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluation<K> {
+    /// Kind of the feature.
+    pub kind: K,
+    /// The feature.
+    pub feature: FeatureId,
+    /// Seats with most pieces there, which score; empty if nobody stands there (G11).
+    pub seats: PlayerSet,
+    /// Points for each scoring seat.
+    pub points: Points,
+    /// Share of these points due to a locomotive (G12).
+    pub doubled: Points,
+    /// True if the feature was completed; false if evaluated at the end of the game.
+    pub complete: bool,
+}
+
+impl<K: Copy + Into<&'static str>> Evaluation<K> {
+    /// Returns the record of the feature, or `None` if nobody scores.
+    pub fn record<G: TileGame>(&self, table: &Table<G>) -> Option<ScoredRecord> {
+        ScoredRecord::new(table.landscape(), self.kind.into(), self.feature, self.points, self.seats)
+    }
+}
 
 /// Game in which tiles are laid: what its table has beyond the landscape.
 pub trait TileGame: Game {
@@ -31,6 +56,15 @@ pub trait TileGame: Game {
     const PLACE: Self::Phase;
     /// Phase after the end of the game.
     const OVER: Self::Phase;
+
+    /// Returns the public table of a state.
+    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Table<'s, Self>;
+
+    /// Returns the public table of a view.
+    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Table<'s, Self>;
+
+    /// Returns the placement of the tile in hand.
+    fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
     /// Returns the rule options.
     fn rules(setup: &Self::Setup) -> &Self::Rules;
@@ -79,6 +113,21 @@ macro_rules! tile_game {
 
             const PLACE: Phase = Phase::Place;
             const OVER: Phase = Phase::Over;
+
+            #[inline]
+            fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Table<'s> {
+                state.table()
+            }
+
+            #[inline]
+            fn visible_table<'v, 's>(view: &$crate::game::View<'v, Self::State<'s>>) -> &'v Table<'s> {
+                view.table()
+            }
+
+            #[inline]
+            fn place(cell: $crate::landscape::grid::Cell, rotation: $crate::landscape::grid::Rotation) -> Move {
+                Move::Place { cell, rotation }
+            }
 
             #[inline]
             fn rules(setup: &Setup) -> &Rules {
@@ -309,8 +358,8 @@ impl<'s, G: TileGame> Table<'s, G> {
     }
 
     /// Returns the legal placements of the tile in hand, as moves.
-    pub(crate) fn placed<M>(&self, mv: impl Fn(Cell, Rotation) -> M) -> impl Iterator<Item = M> {
-        self.placements().map(move |(slot, rotation)| mv(self.cell(slot), rotation))
+    pub(crate) fn legal_placements(&self) -> impl Iterator<Item = G::Move> {
+        self.placements().map(|(slot, rotation)| G::place(self.cell(slot), rotation))
     }
 
     /// Like [`Table::placements`], as internal iteration.
@@ -335,6 +384,13 @@ impl<'s, G: TileGame> Table<'s, G> {
     #[inline]
     pub(crate) fn random_placement<R: Rng>(&self, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
         self.landscape.frontier().random_placement(self.tiles(), kind, rng)
+    }
+
+    /// Like [`Table::random_way`], as a move.
+    #[inline]
+    pub(crate) fn random_legal_placement<R: Rng>(&self, rng: &mut R) -> G::Move {
+        let (slot, rotation) = self.random_way(rng);
+        G::place(self.cell(slot), rotation)
     }
 
     /// Draws a placement of the tile in hand uniformly.

@@ -9,19 +9,13 @@ use super::weights::Weights;
 use crate::landscape::chances::{Chances, CommonValues, ONE, parts, scale};
 use crate::landscape::{self, Totals};
 
-/// Tables made from weights that do not depend on the position.
-#[derive(Clone)]
-struct Tables {
-    weights: Weights,
-    /// By number of missing neighbors of a monastery.
-    monastery: [i32; monastery::NEIGHBORS as usize + 1],
-}
-
 /// Values on one table.
 #[derive(Clone)]
 pub struct Evaluator {
     common: CommonValues,
-    tables: Box<Tables>,
+    weights: Weights,
+    /// By number of missing neighbors of a monastery.
+    monastery: [i32; monastery::NEIGHBORS as usize + 1],
     road_growth: i32,
     city_growth: i32,
     monastery_growth: i32,
@@ -35,22 +29,17 @@ pub struct Evaluator {
     ingot: [i32; MAX_PLAYERS],
 }
 
-impl Tables {
-    fn new(weights: &Weights) -> Tables {
+impl landscape::Evaluator<Carcassonne> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
+        let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
         let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
         for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
             *chance = parts((-weights.monastery_end * (missing as f32 - 1.0)).exp());
         }
-        Tables { weights: *weights, monastery }
-    }
-}
-
-impl landscape::Evaluator<Carcassonne> for Evaluator {
-    fn new(weights: &Weights) -> Evaluator {
-        let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
         Evaluator {
             common: CommonValues::new(Chances::new(weights.fill, exponents)),
-            tables: Box::new(Tables::new(weights)),
+            weights: *weights,
+            monastery,
             road_growth: 0,
             city_growth: 0,
             monastery_growth: 0,
@@ -67,7 +56,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         const ALL_TILES: f32 = 71.0;
         /// Number of further ingots over which the value of one is averaged.
         const NEXT: usize = 3;
-        let w = &self.tables.weights;
+        let w = &self.weights;
         let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
         let turns = table.tiles_left().div_ceil(table.players());
         self.road_growth = parts(w.road_growth * early);
@@ -100,7 +89,7 @@ impl Evaluator {
             }
             FeatureKind::Monastery => {
                 let missing = monastery::NEIGHBORS.saturating_sub(contested.neighbors);
-                scale(self.tables.monastery[usize::from(missing)], self.monastery_growth)
+                scale(self.monastery[usize::from(missing)], self.monastery_growth)
             }
             FeatureKind::Field => 0,
         }

@@ -11,19 +11,13 @@ use crate::landscape::{self, Totals};
 
 const MAX_PILE: usize = 24;
 
-/// Tables made from weights that do not depend on the position.
-#[derive(Clone)]
-struct Tables {
-    weights: Weights,
-    /// By number of tokens under a tent: their value in fixed-point tokens.
-    pile: [i32; MAX_PILE + 1],
-}
-
 /// Values on one table.
 #[derive(Clone)]
 pub struct Evaluator {
     common: CommonValues,
-    tables: Box<Tables>,
+    weights: Weights,
+    /// By number of tokens under a tent: their value in fixed-point tokens.
+    pile: [i32; MAX_PILE + 1],
     token: i32,
     /// Remaining own turns of the seat that has most.
     turns: usize,
@@ -40,25 +34,20 @@ pub struct Evaluator {
     prairie_lead: i32,
 }
 
-impl Tables {
-    fn new(weights: &Weights) -> Tables {
+impl landscape::Evaluator<GoldRush> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
+        let exponents =
+            [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
         let mut pile = [0; MAX_PILE + 1];
         let mut values = weights.tent_token;
         for tokens in 1..=MAX_PILE {
             pile[tokens] = pile[tokens - 1] + parts(values);
             values *= weights.tent_decay;
         }
-        Tables { weights: *weights, pile }
-    }
-}
-
-impl landscape::Evaluator<GoldRush> for Evaluator {
-    fn new(weights: &Weights) -> Evaluator {
-        let exponents =
-            [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
         Evaluator {
             common: CommonValues::new(Chances::new(weights.fill, exponents)),
-            tables: Box::new(Tables::new(weights)),
+            weights: *weights,
+            pile,
             token: 0,
             turns: 0,
             locomotives: Locomotives::ExactlyOne,
@@ -78,7 +67,7 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
     /// `token` is the mean value of an unseen token, in points.
     fn set(&mut self, table: &Table, token: f32) {
         const ALL_TILES: f32 = 71.0;
-        let w = &self.tables.weights;
+        let w = &self.weights;
         let early = table.tiles_left() as f32 / ALL_TILES;
         self.token = parts(token);
         self.turns = table.tiles_left().div_ceil(table.players());
@@ -213,7 +202,7 @@ impl FeatureValues for Evaluator {
         let share = if tents == 1 { tokens } else { tokens.div_ceil(tents) };
         let growth = i32::from(contested.word.open()).min(6) * self.tent_growth;
         let growth = if tents == 1 { growth } else { growth / tents as i32 };
-        let value = scale(self.token, self.tables.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
+        let value = scale(self.token, self.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
         value - scale(value, scale(self.tent_closing, self.completion(contested)))
     }
 

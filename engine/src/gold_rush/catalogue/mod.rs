@@ -74,6 +74,12 @@ impl FeatureKind {
     }
 }
 
+impl From<FeatureKind> for &'static str {
+    fn from(kind: FeatureKind) -> &'static str {
+        kind.name()
+    }
+}
+
 impl From<FeatureKind> for usize {
     #[inline]
     fn from(kind: FeatureKind) -> usize {

@@ -11,7 +11,7 @@ use crate::gold_rush::state::State;
 use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recordable, ScoredRecord, TileRecorder, compare_scored, tiles};
+use crate::record::{EndRecord, Recordable, TileRecorder, compare_scored, tiles};
 
 /// Observer that records a game.
 pub type Recorder = TileRecorder<ActionRecord, TokenRecord>;
@@ -34,13 +34,6 @@ impl Observer for Recorder {
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         evaluation.record(table).into_iter().for_each(|scored| self.score(scored, evaluation.complete));
-    }
-}
-
-impl Evaluation {
-    /// Returns the record of the feature, or `None` if nobody scores.
-    pub fn record(&self, table: &Table) -> Option<ScoredRecord> {
-        ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }
 }
 

@@ -5,7 +5,7 @@ use goldrush_engine::game::View;
 use serde_json::Value;
 
 use super::catalogue::catalogue;
-use super::event::{EventLog, name};
+use super::event::EventLog;
 use super::legal_moves::{LegalMove, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::requested::RequestedFields;
@@ -21,8 +21,7 @@ impl Protocol for Carcassonne {
     }
 
     fn situation(view: &View<State>) -> TileSituation {
-        let table = view.table();
-        TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
+        TileSituation::new(view.table(), view.table().phase().name())
     }
 
     fn log(observers: &Self::Observers) -> Option<&EventLog> {

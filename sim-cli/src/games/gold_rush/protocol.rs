@@ -8,7 +8,7 @@ use goldrush_engine::player::Player;
 use serde_json::{Map, Value};
 
 use super::catalogue::catalogue;
-use super::event::{EventLog, name};
+use super::event::EventLog;
 use super::legal_moves::{LegalMove, MoveSent, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::requested::RequestedFields;
@@ -28,8 +28,7 @@ impl Protocol for GoldRush {
     }
 
     fn situation(view: &View<State>) -> TileSituation {
-        let table = view.table();
-        TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
+        TileSituation::new(view.table(), view.table().phase().name())
     }
 
     fn log(observers: &Self::Observers) -> Option<&EventLog> {
