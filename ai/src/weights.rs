@@ -29,6 +29,9 @@ pub struct Weight {
 /// }
 /// ```
 pub trait WeightSet: Copy + Send + Sync {
+    /// Names, meanings and ranges.
+    const WEIGHTS: &'static [Weight];
+
     /// Returns the weights tuned for playing, for 2 to 5 players.
     fn tuned(players: usize) -> Self;
 
@@ -37,6 +40,15 @@ pub trait WeightSet: Copy + Send + Sync {
 
     /// Returns the weights with those given as parameters replaced.
     fn with_overrides(self, given: &ParameterValues) -> Self;
+
+    /// Returns all weights, in the order of [`WeightSet::WEIGHTS`].
+    fn to_list(&self) -> Vec<f32>;
+
+    /// Creates the weights from a list in the order of [`WeightSet::WEIGHTS`].
+    ///
+    /// # Panics
+    /// If the list has another length.
+    fn from_list(values: &[f32]) -> Self;
 }
 
 /// Table of weights: name, and values for 2, 3, 4 and 5 players.
@@ -80,6 +92,18 @@ macro_rules! weights {
                 Weights::column($fitted, players)
             }
 
+            /// Returns the weights that every heuristic has.
+            pub(super) fn common(&self) -> $crate::landscape::chances::CommonWeights {
+                $crate::landscape::chances::CommonWeights {
+                    supply: [self.first_in_supply, self.second_in_supply, self.third_in_supply],
+                    more_in_supply: self.more_in_supply,
+                    late_supply: self.late_supply,
+                    comes_home: self.comes_home,
+                    minority: self.minority,
+                    best_rival: self.best_rival,
+                }
+            }
+
             /// Returns the column of a table for a number of players.
             fn column(table: &$crate::weights::Table, players: usize) -> Weights {
                 debug_assert!(table.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
@@ -88,6 +112,16 @@ macro_rules! weights {
         }
 
         impl $crate::weights::WeightSet for Weights {
+            const WEIGHTS: &'static [$crate::weights::Weight] = WEIGHTS;
+
+            fn to_list(&self) -> Vec<f32> {
+                self.values().to_vec()
+            }
+
+            fn from_list(values: &[f32]) -> Weights {
+                Weights::from_values(values.try_into().expect("every weight has a value"))
+            }
+
             fn tuned(players: usize) -> Weights {
                 Weights::tuned(players)
             }

@@ -148,6 +148,13 @@ impl<T: Copy> PerPlayer<T> {
         PerPlayer { values: [value; MAX_PLAYERS], players: players as u8 }
     }
 
+    /// Creates a table with the value that `value` gives for each of `players` seats.
+    pub fn from_fn(players: usize, value: impl Fn(Player) -> T) -> PerPlayer<T> {
+        let mut table = PerPlayer::new(players, value(Player::FIRST));
+        Player::all(players).for_each(|player| table[player] = value(player));
+        table
+    }
+
     /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {

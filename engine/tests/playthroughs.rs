@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::picture::Picture;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Phase, Recorder, Setup, State};
-use goldrush_engine::record::{Recordable, ScoredRecord};
+use goldrush_engine::record::{Recordable, ScoredRecord, TurnRecorder};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 fn scored(events: &[ScoredRecord]) -> String {
@@ -36,7 +36,7 @@ fn playthrough(players: usize) -> String {
         let act = state.table().phase() == Phase::Act;
         state.play_observed(mv, &mut recorder);
         if act {
-            let turn = GoldRush::turns(&recorder).last().unwrap();
+            let turn = recorder.turns().last().unwrap();
             let taken: String = turn.taken.iter().map(|t| format!("  {}+{}", t.seat, t.value)).collect();
             writeln!(text, "{taken}{}", scored(&turn.scored)).unwrap();
         }

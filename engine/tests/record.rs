@@ -7,7 +7,7 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{ActionRecord, Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{BotEvaluations, Heading, Record, Recordable};
+use goldrush_engine::record::{BotEvaluations, Heading, Record, Recordable, TurnRecorder as _};
 use goldrush_engine::rng::tool_stream;
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ fn replay<G: Recordable>(record: &Record<G>, setup: &G::Setup) -> Result<usize, 
     let mut replay = record.replay(setup).map_err(|e| e.to_string())?;
     while replay.step().map_err(|e| e.to_string())? {}
     replay.check_end(record).map_err(|e| e.to_string())?;
-    Ok(G::turns(replay.recorder()).len())
+    Ok(replay.recorder().turns().len())
 }
 
 fn json<G: Recordable>(record: &Record<G>) -> Value {

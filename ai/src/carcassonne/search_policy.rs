@@ -22,25 +22,21 @@
 //! # Ok::<(), String>(())
 //! ```
 
-use goldrush_engine::carcassonne::{Carcassonne, Move, Phase, State, Table};
+use goldrush_engine::carcassonne::{Carcassonne, Move, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights};
 use super::turns::{TurnAction, Turns};
-use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy};
 
 /// Search policy of Carcassonne. A turn includes the ingots taken at its end by any seat.
 pub type CarcassonneSearchPolicy = LandscapeSearchPolicy<Carcassonne>;
 
-board!(Table<'_>, Phase);
-
 impl LandscapeGame for Carcassonne {
-    type Table<'s> = Table<'s>;
     type TurnAction = TurnAction;
     /// Nothing hidden scores.
     type Expectation = ();
@@ -49,27 +45,12 @@ impl LandscapeGame for Carcassonne {
     type ImmediateValues = ImmediateValues;
     type Turns = Turns;
 
-    #[inline]
-    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s> {
-        state.table()
-    }
-
-    #[inline]
-    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
-        view.table()
-    }
-
     fn expectation(_: &View<State>) {}
 
     fn public_expectation(_: &State) {}
 
     fn immediate_values(_: &View<State>) -> ImmediateValues {
         ImmediateValues
-    }
-
-    #[inline]
-    fn place(cell: Cell, rotation: Rotation) -> Move {
-        Move::Place { cell, rotation }
     }
 
     #[inline]

@@ -24,22 +24,18 @@
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{GoldRush, Move, Phase, State, Table};
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::gold_rush::{GoldRush, Move, State, Table};
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights, mean_token};
 use super::turns::{TurnAction, Turns};
-use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy};
 
 /// Search policy of Gold Rush.
 pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
 
-board!(Table<'_>, Phase);
-
 impl LandscapeGame for GoldRush {
-    type Table<'s> = Table<'s>;
     type TurnAction = TurnAction;
     /// Mean value of an unseen token, in points.
     type Expectation = f32;
@@ -47,16 +43,6 @@ impl LandscapeGame for GoldRush {
     type Evaluator = Evaluator;
     type ImmediateValues = ImmediateValues;
     type Turns = Turns;
-
-    #[inline]
-    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s> {
-        state.table()
-    }
-
-    #[inline]
-    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
-        view.table()
-    }
 
     fn expectation(view: &View<State>) -> f32 {
         mean_token(view)
@@ -82,11 +68,6 @@ impl LandscapeGame for GoldRush {
 
     fn immediate_values(view: &View<State>) -> ImmediateValues {
         ImmediateValues::new(view)
-    }
-
-    #[inline]
-    fn place(cell: Cell, rotation: Rotation) -> Move {
-        Move::Place { cell, rotation }
     }
 
     #[inline]

@@ -15,7 +15,7 @@ use rand::Rng;
 
 use super::chances::points;
 use super::heuristic::Choice;
-use super::{Board, Heuristic, LandscapeGame};
+use super::{Heuristic, LandscapeGame};
 use crate::agent::Agent;
 
 /// Parameters of the errors.

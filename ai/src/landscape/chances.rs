@@ -4,6 +4,10 @@
 //! −ln q. A feature is completed with p = e^(−closing·(sum of the hardness of its cells) − end·(open ends − 1)). Not
 //! handled: which seat fills the cells, and how the tiles that fill them continue.
 
+use goldrush_engine::player::Player;
+
+use super::{Totals, lead};
+
 /// Fixed-point unit of points and of chances.
 pub(crate) const ONE: i32 = 1024;
 /// Fixed-point unit of hardness.
@@ -36,7 +40,7 @@ pub(crate) fn scale(value: i32, chance: i32) -> i32 {
 
 /// Chances that do not depend on the position.
 #[derive(Clone)]
-pub(crate) struct Chances {
+pub struct Chances {
     /// By the number of tiles that fit a cell.
     hardness: [i32; 128],
     /// By kind of feature, open ends and hardness.
@@ -84,24 +88,61 @@ impl Chances {
     }
 }
 
-/// Values of pieces in supply, in points.
-pub(crate) struct Supply {
-    /// First, second and third piece, with all tiles still to draw.
-    pub(crate) early: [f32; 3],
-    /// Each further piece, with all tiles still to draw.
-    pub(crate) more: f32,
-    /// Each piece for which a turn is left.
-    pub(crate) late: f32,
+/// Weights that every heuristic has, in points unless stated otherwise.
+pub struct CommonWeights {
+    /// First, second and third piece in supply, with all tiles still to draw.
+    pub(crate) supply: [f32; 3],
+    /// Each further piece in supply, with all tiles still to draw.
+    pub(crate) more_in_supply: f32,
+    /// Each piece in supply for which a turn is left.
+    pub(crate) late_supply: f32,
+    /// Piece returning when its feature is completed, with all tiles still to draw.
+    pub(crate) comes_home: f32,
+    /// Value to an outnumbered seat, as a share of the majority's.
+    pub(crate) minority: f32,
+    /// Weight of the best rival against the mean of all rivals.
+    pub(crate) best_rival: f32,
 }
 
-impl Supply {
-    /// Fills `by_number` with the value of each number of pieces; `early` is the share of tiles left, `turns` the turns
-    /// left.
-    pub(crate) fn fill(&self, by_number: &mut [i32], early: f32, turns: usize) {
-        for pieces in 1..by_number.len() {
-            let next = self.early.get(pieces - 1).copied().unwrap_or(self.more);
-            let late = if turns >= pieces { self.late } else { 0.0 };
-            by_number[pieces] = by_number[pieces - 1] + parts(next * early + late);
+/// Values that every heuristic has.
+#[derive(Clone)]
+pub struct CommonValues {
+    /// For the two kinds of completable features.
+    pub(crate) chances: Box<Chances>,
+    pub(crate) minority: i32,
+    pub(crate) comes_home: i32,
+    best_rival: i32,
+    /// By number of pieces in supply.
+    supply: [i32; 9],
+}
+
+impl CommonValues {
+    /// Creates the values with these chances; call `set` before use.
+    pub(crate) fn new(chances: Chances) -> CommonValues {
+        CommonValues { chances: Box::new(chances), minority: 0, comes_home: 0, best_rival: 0, supply: [0; 9] }
+    }
+
+    /// Sets the values on a table; `early` is the share of tiles left, `turns` the turns left.
+    pub(crate) fn set(&mut self, weights: &CommonWeights, early: f32, turns: usize) {
+        self.minority = parts(weights.minority);
+        self.comes_home = parts(weights.comes_home * early);
+        self.best_rival = parts(weights.best_rival);
+        for pieces in 1..self.supply.len() {
+            let next = weights.supply.get(pieces - 1).copied().unwrap_or(weights.more_in_supply);
+            let late = if turns >= pieces { weights.late_supply } else { 0.0 };
+            self.supply[pieces] = self.supply[pieces - 1] + parts(next * early + late);
         }
+    }
+
+    /// Returns the value of a number of pieces in supply.
+    #[inline]
+    pub(crate) fn supply(&self, pieces: usize) -> i32 {
+        self.supply[pieces.min(self.supply.len() - 1)]
+    }
+
+    /// See [`FeatureValues::margin`](super::FeatureValues::margin).
+    #[inline]
+    pub(crate) fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
+        lead(totals, seat, players, self.best_rival)
     }
 }

@@ -1,5 +1,7 @@
 //! Expected final points of a table.
 
+use goldrush_engine::landscape::table::Table;
+
 use super::chances::points;
 use super::{Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::search::Estimates;
@@ -37,7 +39,7 @@ impl<G: LandscapeGame> Estimator<G> {
 
     /// Returns the expected final points of each seat, with hidden information at its expected value; otherwise exact
     /// when the game is over.
-    pub fn estimate(&mut self, table: &G::Table<'_>, expected: G::Expectation) -> Estimates {
+    pub fn estimate(&mut self, table: &Table<'_, G>, expected: G::Expectation) -> Estimates {
         let Estimator { evaluator, turns } = self;
         evaluator.set(table, expected);
         turns.table_value(&Perspective::new(table, &*evaluator)).map(points)

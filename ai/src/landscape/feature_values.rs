@@ -2,7 +2,7 @@
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::chances::scale;
+use super::chances::{CommonValues, scale};
 
 /// One number per seat, in the unit of [`FeatureValues`].
 pub type Totals = [i32; MAX_PLAYERS];
@@ -27,21 +27,30 @@ pub trait FeatureValues {
     /// Adds the value of an incomplete feature to each seat's total in `to`, times `sign`.
     fn unfinished(&self, contested: &Self::ContestedFeature, to: &mut Totals, sign: i32);
 
+    /// Returns the values that every heuristic has; `None` for values that do not look ahead.
+    #[inline]
+    fn common(&self) -> Option<&CommonValues> {
+        None
+    }
+
     /// Returns the value of a number of pieces in supply.
     #[inline]
-    fn supply(&self, _pieces: usize) -> i32 {
-        0
+    fn supply(&self, pieces: usize) -> i32 {
+        self.common().map_or(0, |common| common.supply(pieces))
     }
 
     /// Returns the hardness of a cell that this number of remaining tiles fit.
     #[inline]
-    fn hardness(&self, _tiles: u32) -> i32 {
-        0
+    fn hardness(&self, tiles: u32) -> i32 {
+        self.common().map_or(0, |common| common.chances.hardness(tiles))
     }
 
-    /// Returns the lead of `seat` over its rivals; higher is better. By default over the best rival.
+    /// Returns the lead of `seat` over its rivals; higher is better. Without looking ahead, over the best rival.
     #[inline]
     fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
+        if let Some(common) = self.common() {
+            return common.margin(totals, seat, players);
+        }
         let me = seat.index() % MAX_PLAYERS;
         if players == 2 {
             return totals[me] - totals[me ^ 1];

@@ -3,17 +3,20 @@
 use std::fmt::Debug;
 
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::{Game, View};
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::game::View;
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::player::Player;
 
-use super::{Board, FeatureValues, OpenCells, Placement, Totals};
+use super::{FeatureValues, OpenCells, Totals};
 use crate::weights::WeightSet;
 
+/// Open cell and rotation for the tile in hand.
+pub type Placement = (Slot, Rotation);
+
 /// Game in which tiles are laid side by side and form features.
-pub trait LandscapeGame: Game {
-    /// Public table.
-    type Table<'s>: Board + Clone + Send;
+pub trait LandscapeGame: TileGame {
     /// Decision after the placement; may group several decisions of equal value.
     type TurnAction: Copy + PartialEq + Debug + Send + Sync;
     /// Expected values of hidden information, as far as it scores.
@@ -32,12 +35,6 @@ pub trait LandscapeGame: Game {
         + Default
         + Send
         + Sync;
-
-    /// Returns the public table of a state.
-    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s>;
-
-    /// Returns the public table of a view.
-    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
 
     /// Returns the observer's expectation of hidden information.
     fn expectation(view: &View<Self::State<'_>>) -> Self::Expectation;
@@ -59,19 +56,16 @@ pub trait LandscapeGame: Game {
     /// Returns values as if the game ended now, from the observer's view.
     fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
 
-    /// Returns the placement of the tile in hand.
-    fn place(cell: Cell, rotation: Rotation) -> Self::Move;
-
     /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
-    fn decisions(table: &Self::Table<'_>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);
+    fn decisions(table: &Table<'_, Self>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);
 
     /// Adds to a key all public information other than tiles, hand, seat and the start of a turn.
-    fn hash_public(table: &Self::Table<'_>, key: &mut Fingerprint);
+    fn hash_public(table: &Table<'_, Self>, key: &mut Fingerprint);
 }
 
 /// Returns a placement as a move.
 #[inline]
-pub(super) fn place<G: LandscapeGame>(table: &G::Table<'_>, (slot, rotation): Placement) -> G::Move {
+pub(super) fn place<G: LandscapeGame>(table: &Table<'_, G>, (slot, rotation): Placement) -> G::Move {
     G::place(table.landscape().frontier().cell(slot), rotation)
 }
 
@@ -81,7 +75,7 @@ pub trait Evaluator<G: LandscapeGame>: FeatureValues + Clone + Send + Sync {
     fn new(weights: &G::Weights) -> Self;
 
     /// Prepares for a table, with an expectation of hidden information.
-    fn set(&mut self, table: &G::Table<'_>, expected: G::Expectation);
+    fn set(&mut self, table: &Table<'_, G>, expected: G::Expectation);
 }
 
 /// A table with values and the seat to decide.
@@ -96,9 +90,9 @@ pub struct Perspective<'t, T, W> {
     pub players: usize,
 }
 
-impl<'t, T: Board, W: FeatureValues> Perspective<'t, T, W> {
+impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
     /// Creates the perspective of the seat to decide.
-    pub fn new(table: &'t T, values: &'t W) -> Perspective<'t, T, W> {
+    pub fn new(table: &'t Table<'s, G>, values: &'t W) -> Perspective<'t, Table<'s, G>, W> {
         Perspective { table, values, seat: table.seat(), players: table.players() }
     }
 
@@ -154,22 +148,22 @@ impl PlacementIndependent {
 /// allocated.
 pub trait TurnEvaluator<G: LandscapeGame, W> {
     /// Prepares for the turns on a table.
-    fn set_table(&mut self, perspective: &Perspective<G::Table<'_>, W>);
+    fn set_table(&mut self, perspective: &Perspective<Table<'_, G>, W>);
 
     /// Prepares for a different tile in hand on the same table.
-    fn set_tile_in_hand(&mut self, perspective: &Perspective<G::Table<'_>, W>);
+    fn set_tile_in_hand(&mut self, perspective: &Perspective<Table<'_, G>, W>);
 
     /// Returns the effects that do not depend on the placement.
-    fn placement_independent(&self, perspective: &Perspective<G::Table<'_>, W>) -> PlacementIndependent;
+    fn placement_independent(&self, perspective: &Perspective<Table<'_, G>, W>) -> PlacementIndependent;
 
     /// Returns the value of a table to each seat.
-    fn table_value(&mut self, perspective: &Perspective<G::Table<'_>, W>) -> Totals;
+    fn table_value(&mut self, perspective: &Perspective<Table<'_, G>, W>) -> Totals;
 
     /// Evaluates every action after laying the tile in hand: calls `each` with the action, its value, and the number of
     /// equally good ones it stands for. Actions come in the order of the moves.
     fn evaluate_placement(
         &mut self,
-        perspective: &Perspective<G::Table<'_>, W>,
+        perspective: &Perspective<Table<'_, G>, W>,
         placement: Placement,
         each: impl FnMut(G::TurnAction, i32, u32),
     );
@@ -177,7 +171,7 @@ pub trait TurnEvaluator<G: LandscapeGame, W> {
     /// Like [`TurnEvaluator::evaluate_placement`], for a turn whose tile is already laid.
     fn evaluate_actions(
         &mut self,
-        perspective: &Perspective<G::Table<'_>, W>,
+        perspective: &Perspective<Table<'_, G>, W>,
         each: impl FnMut(G::TurnAction, i32, u32),
     );
 }

@@ -5,11 +5,12 @@
 //! handled: anything beyond this turn.
 
 use goldrush_engine::game::View;
+use goldrush_engine::landscape::table::Table;
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::game::place;
-use super::{Board, LandscapeGame, Perspective, Placement, TurnEvaluator};
+use super::{LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
 use crate::best::Best;
 
@@ -63,12 +64,12 @@ impl<G: LandscapeGame> Greedy<G> {
 
     fn best_placement<R: Rng>(
         &mut self,
-        perspective: &Perspective<G::Table<'_>, G::ImmediateValues>,
+        perspective: &Perspective<Table<'_, G>, G::ImmediateValues>,
         rng: &mut R,
     ) -> Placement {
         self.placements.clear();
         let table = perspective.table;
-        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.for_each_placement(|slot, rotation| {
             let (mut best, mut ties) = (i32::MIN, 0);
             self.turns.evaluate_placement(perspective, (slot, rotation), |_, value, weight| {
                 if value > best {

@@ -4,9 +4,10 @@
 use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::grid::Side;
 use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 
-use super::{Board, FeatureValues, OpenCells, Perspective, Placement};
+use super::{FeatureValues, OpenCells, Perspective, Placement};
 
 impl OpenCells {
     /// Sums the hardness of the features that join the groups of a tile; calls `each` with each feature and its group.
@@ -27,7 +28,7 @@ impl OpenCells {
     pub(crate) fn narrow(
         &mut self,
         preview: &Preview,
-        perspective: &Perspective<impl Board, impl FeatureValues>,
+        perspective: &Perspective<Table<'_, impl TileGame>, impl FeatureValues>,
         (slot, rotation): Placement,
         completable: impl Fn(usize) -> bool,
         matter: impl Fn(FeatureId) -> bool,

@@ -2,13 +2,14 @@
 //! weights. The margin is the own total minus that of the rivals, where the best rival may count more than the others.
 
 use goldrush_engine::game::View;
+use goldrush_engine::landscape::table::Table;
 use goldrush_engine::rng::{StreamRng, below};
 use rand::Rng;
 
 use super::chances::points;
 use super::game::place;
 use super::plan::Plan;
-use super::{Board, Evaluator, LandscapeGame, Perspective, Placement, TurnEvaluator};
+use super::{Evaluator, LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
 use crate::best::Best;
 use crate::search::Turn;
@@ -36,7 +37,7 @@ pub(crate) struct Choice<D> {
 impl<D: Copy> Choice<D> {
     /// Returns the decisions in order.
     #[inline]
-    pub(super) fn turn<G: LandscapeGame<TurnAction = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
+    pub(super) fn turn<G: LandscapeGame<TurnAction = D>>(self, table: &Table<'_, G>, value: f32) -> Turn<G::Move> {
         let (action, next) = G::decisions(table, self.action, 0);
         match self.placement {
             Some(placement) => Turn { first: place::<G>(table, placement), second: Some(action), third: next, value },
@@ -56,7 +57,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     #[inline]
     pub(crate) fn value_turns(
         &mut self,
-        table: &G::Table<'_>,
+        table: &Table<'_, G>,
         expected: G::Expectation,
         mut admits: impl FnMut() -> bool,
         mut each: impl FnMut(Choice<G::TurnAction>, i32),
@@ -71,7 +72,7 @@ impl<G: LandscapeGame> Heuristic<G> {
         }
         let mut left = table.count_placements();
         let mut seen_one = false;
-        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.for_each_placement(|slot, rotation| {
             left -= 1;
             if !admits() && (seen_one || left > 0) {
                 return;
@@ -87,7 +88,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     /// Returns one of the best turns, or of the rest of a turn.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
-        table: &G::Table<'_>,
+        table: &Table<'_, G>,
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {
@@ -99,7 +100,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     #[inline]
     fn best_choice<R: Rng>(
         &mut self,
-        table: &G::Table<'_>,
+        table: &Table<'_, G>,
         expected: G::Expectation,
         rng: &mut R,
     ) -> (Choice<G::TurnAction>, i32) {
@@ -116,7 +117,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     /// Replaces the content of `turns` with at most `most` turns, best first.
     pub(super) fn rank(
         &mut self,
-        table: &G::Table<'_>,
+        table: &Table<'_, G>,
         expected: G::Expectation,
         most: usize,
         turns: &mut Vec<Turn<G::Move>>,

@@ -5,10 +5,11 @@
 //! Not handled: that the tile is missing when somebody else needs it.
 
 use arrayvec::ArrayVec;
+use goldrush_engine::landscape::table::Table;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 
 use super::chances::{ONE, points};
-use super::{BaseEvaluation, Board, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
+use super::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::luck::{Draw, LuckEstimator, LuckModel};
 use crate::value::Standing;
 use crate::weights::WeightSet;
@@ -18,7 +19,7 @@ pub struct DrawLuckEstimator<'s, G: LandscapeGame> {
     evaluator: G::Evaluator,
     turns: G::Turns,
     /// Table before the draw, with each possible tile in hand in turn.
-    table: Option<G::Table<'s>>,
+    table: Option<Table<'s, G>>,
     /// Number of other draws reported.
     others: usize,
     /// Evaluation of the game before the last tile was drawn.
@@ -33,7 +34,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
     }
 
     /// Returns the luck of the tile in hand; `None` if no other could have come.
-    fn tile(&mut self, drawn: &G::Table<'s>, expected: G::Expectation) -> Option<Draw> {
+    fn tile(&mut self, drawn: &Table<'s, G>, expected: G::Expectation) -> Option<Draw> {
         let kinds: ArrayVec<(KindId, u8), MAX_KINDS> = drawn.possible_draws().collect();
         if kinds.len() < 2 {
             return None;
@@ -57,7 +58,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
             let perspective = &Perspective::new(&*table, &*evaluator);
             turns.set_tile_in_hand(perspective);
             let mut best = i32::MIN;
-            table.landscape().frontier().for_each_placement(table.tiles(), kind, |slot, rotation| {
+            table.for_each_placement(|slot, rotation| {
                 turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
             });
             if kind == drawn.hand() {

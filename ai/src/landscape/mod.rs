@@ -1,6 +1,6 @@
 //! Agents for landscape games: greedy, heuristic and search, shared by the games in which tiles are laid.
 //!
-//! A game provides access to its tables ([`Board`]), the values of its features ([`FeatureValues`]) and the evaluation
+//! A game provides access to its tables, the values of its features ([`FeatureValues`]) and the evaluation
 //! of turns by the changes they make ([`TurnEvaluator`]); [`LandscapeGame`] ties these together. Everything is compiled
 //! once for each game.
 //!
@@ -35,7 +35,6 @@
 //! ```
 
 pub(crate) mod agents;
-mod board;
 mod casual;
 pub(crate) mod chances;
 mod contested_features;
@@ -52,14 +51,12 @@ mod playout;
 mod root_evaluations;
 mod search_policy;
 
-pub(crate) use board::board;
-pub use board::{Board, Placement};
 pub use casual::{Casual, ErrorModel};
 pub(crate) use contested_features::ContestedFeatures;
 pub use estimator::Estimator;
 pub use feature_values::{FeatureValues, Totals};
 pub(crate) use feature_values::{add, lead};
-pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, PlacementIndependent, TurnEvaluator};
+pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, PlacementIndependent, TurnEvaluator};
 pub use greedy::Greedy;
 #[cfg(test)]
 pub(crate) use heuristic::Choice;

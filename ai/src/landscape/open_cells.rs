@@ -4,10 +4,11 @@ use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS, SegmentId};
 use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet, bits};
 use goldrush_engine::landscape::grid::{self, Side};
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
 use goldrush_engine::landscape::{Landscape, TileId};
 
-use super::{Board, FeatureValues};
+use super::FeatureValues;
 
 /// Open cells before a turn. Reused between turns so that nothing is allocated.
 #[derive(Clone)]
@@ -74,7 +75,7 @@ struct Left {
 }
 
 impl Left {
-    fn new(board: &impl Board) -> Left {
+    fn new(board: &Table<impl TileGame>) -> Left {
         let mut left = Left::default();
         for kind in 0..board.tiles().kinds().min(MAX_KINDS) {
             let mut count = board.left(KindId(kind as u8));
@@ -124,7 +125,7 @@ impl OpenCells {
     }
 
     /// Reads the open cells of a table.
-    pub(crate) fn set_table(&mut self, board: &impl Board, values: &impl FeatureValues) {
+    pub(crate) fn set_table(&mut self, board: &Table<impl TileGame>, values: &impl FeatureValues) {
         self.left = Left::new(board);
         self.by_constraint.fill(NOT_COMPUTED);
         if !self.follows {
@@ -156,7 +157,7 @@ impl OpenCells {
     }
 
     /// Reads an open cell, except its features and hardness.
-    fn read(&mut self, board: &impl Board, slot: Slot) {
+    fn read(&mut self, board: &Table<impl TileGame>, slot: Slot) {
         let landscape = board.landscape();
         let constraint = landscape.frontier().constraint(slot);
         let (place, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
@@ -178,7 +179,7 @@ impl OpenCells {
     }
 
     /// Reads the claims beside the open cells, for use as a reference.
-    pub(super) fn read_claims(&mut self, board: &impl Board) {
+    pub(super) fn read_claims(&mut self, board: &Table<impl TileGame>) {
         let landscape = board.landscape();
         landscape.frontier().for_each_slot(|slot| {
             let (constraint, neighbors) = (landscape.frontier().constraint(slot), landscape.frontier().neighbors(slot));
@@ -213,7 +214,12 @@ impl OpenCells {
 
     /// Returns the hardness of a cell with this constraint.
     #[inline]
-    pub(crate) fn hardness_of(&mut self, board: &impl Board, values: &impl FeatureValues, constraint: u8) -> i32 {
+    pub(crate) fn hardness_of(
+        &mut self,
+        board: &Table<impl TileGame>,
+        values: &impl FeatureValues,
+        constraint: u8,
+    ) -> i32 {
         let hardness = &mut self.by_constraint[usize::from(constraint)];
         if *hardness == NOT_COMPUTED {
             let fitting = board.tiles().fitting_kinds(constraint);

@@ -1,11 +1,13 @@
 //! Heuristic policy for playouts that only evaluates turns which may have become the best since the root of the search.
 
+use goldrush_engine::landscape::table::Table;
+
 use rand::Rng;
 
 use super::chances::{ONE, points};
 use super::heuristic::Choice;
 use super::root_evaluations::RootEvaluations;
-use super::{BaseEvaluation, Board, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
+use super::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::best::Best;
 use crate::search::Turn;
 
@@ -34,7 +36,7 @@ impl<G: LandscapeGame> Playout<G> {
     }
 
     /// Sets the root of a search; `table` is a copy of its table.
-    pub(super) fn begin(&mut self, table: &mut G::Table<'_>, expected: G::Expectation) {
+    pub(super) fn begin(&mut self, table: &mut Table<'_, G>, expected: G::Expectation) {
         let Playout { evaluator, turns, root, .. } = self;
         evaluator.set(table, expected);
         *turns = G::Turns::default();
@@ -49,7 +51,7 @@ impl<G: LandscapeGame> Playout<G> {
     /// Returns one of the best turns, or of the rest of a turn.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
-        table: &G::Table<'_>,
+        table: &Table<'_, G>,
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {

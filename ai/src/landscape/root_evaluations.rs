@@ -11,12 +11,11 @@ use std::cmp::Reverse;
 
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::landscape::table::Table;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::{
-    BaseEvaluation, Board, LandscapeGame, OpenCells, Perspective, Placement, PlacementIndependent, TurnEvaluator,
-};
+use super::{BaseEvaluation, LandscapeGame, OpenCells, Perspective, Placement, PlacementIndependent, TurnEvaluator};
 
 /// Root placements of every kind that may come, for every seat.
 #[derive(Clone)]
@@ -57,7 +56,7 @@ impl RootEvaluations {
         &mut self,
         evaluator: &G::Evaluator,
         turns: &mut G::Turns,
-        table: &mut G::Table<'_>,
+        table: &mut Table<'_, G>,
     ) {
         let mut may_come = 0_u64;
         table.possible_draws().for_each(|(kind, _)| may_come |= 1 << kind.index());
@@ -76,13 +75,13 @@ impl RootEvaluations {
     }
 
     /// Evaluates the placements of the tile in hand.
-    fn value<G: LandscapeGame>(&mut self, evaluator: &G::Evaluator, turns: &mut G::Turns, table: &G::Table<'_>) {
+    fn value<G: LandscapeGame>(&mut self, evaluator: &G::Evaluator, turns: &mut G::Turns, table: &Table<'_, G>) {
         let perspective = &Perspective::new(table, evaluator);
         turns.set_table(perspective);
         let before = perspective.margin(turns.base());
         self.placement_independent[perspective.seat.index()] = turns.placement_independent(perspective);
         let start = self.placements.len();
-        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.for_each_placement(|slot, rotation| {
             let mut best = i32::MIN;
             turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
             self.placements.push(RootPlacement { gain: best - before, slot, rotation });

@@ -5,7 +5,7 @@ use goldrush_engine::player::Player;
 
 use super::plan::key_of;
 use super::playout::Playout;
-use super::{Board, Estimator, Greedy, Heuristic, LandscapeGame};
+use super::{Estimator, Greedy, Heuristic, LandscapeGame};
 use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, Turn};
 
 /// Search policy of a landscape game.

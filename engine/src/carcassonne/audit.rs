@@ -122,7 +122,7 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
 fn audit_monasteries(table: &Table) -> Result<(), String> {
     let monks = Player::all(table.players()).flat_map(|player| table.followers(player).iter());
     let monks = monks.filter(|segment| table.segment(**segment).kind == FeatureKind::Monastery);
-    let mut occupied_monasteries: Vec<_> = table.occupied_monasteries.as_slice().to_vec();
+    let mut occupied_monasteries: Vec<_> = table.pieces.occupied_monasteries.as_slice().to_vec();
     for monk in monks {
         let cell = table.landscape().tile_of(*monk).cell();
         let neighbors = table.landscape().tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8;

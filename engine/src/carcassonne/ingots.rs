@@ -46,7 +46,7 @@ impl Table<'_> {
     /// while the supply lasts.
     #[inline]
     pub fn ingots_brought(&self) -> u8 {
-        if self.setup.catalogue().kind(self.hand).gold { self.ingot_supply.min(2) } else { 0 }
+        if self.setup.catalogue().kind(self.hand).gold { self.pieces.ingot_supply.min(2) } else { 0 }
     }
 
     /// M2: lays an ingot on a new gold tile; the player then chooses the tile for the second.
@@ -78,16 +78,16 @@ impl Table<'_> {
     }
 
     fn lay_ingot(&mut self, on: TileId) {
-        if self.ingot_supply > 0 {
-            self.ingot_supply -= 1;
-            self.ingots[on.index()] += 1;
+        if self.pieces.ingot_supply > 0 {
+            self.pieces.ingot_supply -= 1;
+            self.pieces.ingots[on.index()] += 1;
         }
     }
 
     /// M4: lets these seats take the ingots on these tiles.
     pub(super) fn claim(&mut self, seats: PlayerSet, tiles: TileMask) {
         for seat in seats.iter() {
-            self.claims[seat] |= tiles;
+            self.pieces.claims[seat] |= tiles;
         }
     }
 
@@ -98,23 +98,23 @@ impl Table<'_> {
 
     /// Returns the tiles from which a seat may take an ingot now.
     pub fn claimable_ingots(&self, seat: Player) -> TileMask {
-        self.with_ingots(self.claims[seat])
+        self.with_ingots(self.pieces.claims[seat])
     }
 
     /// Returns, while ingots are taken, the tiles from which each seat may take while they hold any.
     pub fn claims(&self) -> &PerPlayer<TileMask> {
-        &self.claims
+        &self.pieces.claims
     }
 
     /// Returns the number of ingots in the supply.
     pub fn ingot_supply(&self) -> u8 {
-        self.ingot_supply
+        self.pieces.ingot_supply
     }
 
     /// M5: starts taking ingots with the player whose turn it is.
     #[inline]
     pub(super) fn start_taking<O: Observer>(&mut self, observer: &mut O) {
-        if !self.rules().gold_mines || Player::all(self.players()).all(|seat| self.claims[seat] == 0) {
+        if !self.rules().gold_mines || Player::all(self.players()).all(|seat| self.pieces.claims[seat] == 0) {
             return self.end_turn();
         }
         self.to_move = self.active;
@@ -127,7 +127,7 @@ impl Table<'_> {
             let claimable_ingots = |seat: &Player| self.claimable_ingots(*seat) != 0;
             let claimants = Player::all(self.players()).filter(claimable_ingots).count();
             if claimants == 0 {
-                self.claims = PerPlayer::new(self.players(), 0);
+                self.pieces.claims = PerPlayer::new(self.players(), 0);
                 return self.end_turn();
             }
             let seat = self.to_move;
@@ -145,7 +145,7 @@ impl Table<'_> {
 
     /// M5, ruling: returns the tile shared by most claimants; if tied, the first laid.
     pub fn most_shared(&self, tiles: TileMask) -> TileId {
-        most_shared(self.claims.as_slice(), tiles).expect("there is a tile to take from")
+        most_shared(self.pieces.claims.as_slice(), tiles).expect("there is a tile to take from")
     }
 
     /// M5: takes an ingot chosen by the seat to decide.
@@ -158,15 +158,15 @@ impl Table<'_> {
 
     fn take_ingot<O: Observer>(&mut self, seat: Player, from: TileId, observer: &mut O) {
         observer.on_ingot(self, seat, from);
-        self.ingots[from.index()] -= 1;
-        self.collected[seat] += 1;
+        self.pieces.ingots[from.index()] -= 1;
+        self.pieces.collected[seat] += 1;
     }
 
     /// Returns the number of ingots on tiles, in the supply and collected; it is constant.
     pub fn count_ingots(&self) -> u8 {
-        let on_tiles: u8 = self.ingots.iter().sum();
-        let collected: u8 = Player::all(self.players()).map(|seat| self.collected[seat]).sum();
-        on_tiles + collected + self.ingot_supply
+        let on_tiles: u8 = self.pieces.ingots.iter().sum();
+        let collected: u8 = Player::all(self.players()).map(|seat| self.pieces.collected[seat]).sum();
+        on_tiles + collected + self.pieces.ingot_supply
     }
 }
 

@@ -82,14 +82,11 @@ pub const GAME_WITH_MINES: &str = "carcassonne+gold-mines";
 #[derive(Clone, Copy, Debug)]
 pub struct Carcassonne;
 
-impl crate::game::Game for Carcassonne {
-    type Setup = Setup;
-    type Move = Move;
-    type State<'s> = State<'s>;
-
-    const NAME: &'static str = GAME;
-
-    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
-        crate::game::State::deal(setup, rng)
-    }
-}
+crate::landscape::table::tile_game!(
+    Carcassonne,
+    GAME,
+    hidden: (),
+    kinds: id,
+    feature: |catalogue, kind, segment| catalogue.kind(kind).segments[segment].kind,
+    label: |kind, segment, rotation| kind.label(segment, rotation)
+);

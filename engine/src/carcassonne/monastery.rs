@@ -33,7 +33,7 @@ impl Table<'_> {
     /// Returns the monasteries with monks, in the order of the monks, with their numbers of neighboring tiles.
     #[inline]
     pub fn monks(&self) -> &[(SegmentId, u8)] {
-        self.occupied_monasteries.as_slice()
+        self.pieces.occupied_monasteries.as_slice()
     }
 
     /// Returns the number of neighboring tiles of a monastery with a monk; 0 for any other segment.
@@ -51,7 +51,7 @@ impl Table<'_> {
     #[inline]
     pub(super) fn update_monasteries(&mut self, cell: Cell) {
         let landscape = &self.landscape;
-        for (segment, neighbors) in self.occupied_monasteries.as_mut_slice() {
+        for (segment, neighbors) in self.pieces.occupied_monasteries.as_mut_slice() {
             *neighbors += u8::from(touch(landscape.tile_of(*segment).cell(), cell));
         }
     }

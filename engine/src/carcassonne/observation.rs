@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::catalogue::FeatureKind;
 use super::setup::Setup;
 use super::state::State;
-use super::table::{Phase, Table};
+use super::table::Table;
 use super::tiles::tiles_in;
-use crate::game::{Points, Text, View};
+use crate::game::{Points, Text};
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
@@ -97,9 +97,8 @@ pub struct Seat {
 
 impl Observation {
     pub(super) fn new(table: &Table) -> Observation {
-        let catalogue = table.setup().catalogue();
         let tile = |(at, tile): (usize, &crate::landscape::LaidTile)| Tile {
-            kind: catalogue.kind(tile.kind()).id.clone(),
+            kind: table.kind_name(tile.kind()).into(),
             x: tile.cell().x,
             y: tile.cell().y,
             rotation: tile.rotation().degrees(),
@@ -113,10 +112,10 @@ impl Observation {
         };
         Observation {
             players: table.players(),
-            to_move: (table.phase() != Phase::Over).then(|| table.seat().index()),
+            to_move: table.to_move().map(Player::index),
             active: table.active().index(),
             phase: table.phase().name().into(),
-            hand: catalogue.kind(table.hand()).id.clone(),
+            hand: table.kind_name(table.hand()).into(),
             tiles: table.landscape().tiles().iter().enumerate().map(tile).collect(),
             followers: seats
                 .clone()
@@ -128,14 +127,10 @@ impl Observation {
                     points: FeatureKind::ALL.map(|kind| table.points(kind, seat)),
                     followers: table.follower_supply(seat),
                     ingots: table.collected(seat),
-                    claims: tiles_in(table.claims[seat]).map(TileId::index).collect(),
+                    claims: tiles_in(table.pieces.claims[seat]).map(TileId::index).collect(),
                 })
                 .collect(),
-            left: catalogue
-                .kinds()
-                .filter(|(id, _)| table.left(*id) > 0)
-                .map(|(id, kind)| (kind.id.clone(), table.left(id)))
-                .collect(),
+            left: table.names_left().collect(),
         }
     }
 
@@ -186,14 +181,6 @@ impl Observation {
         let left = self.left.iter().flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
         let _ = writeln!(text, "coming {}", left.collect::<Vec<_>>().join(" "));
         State::from_text(setup, &text).map_err(|e| e.problem)
-    }
-}
-
-impl<'a, 's> View<'a, State<'s>> {
-    /// Returns the table; all of it is public.
-    #[inline]
-    pub fn table(&self) -> &'a Table<'s> {
-        self.state().table()
     }
 }
 

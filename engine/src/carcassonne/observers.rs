@@ -3,26 +3,12 @@
 use super::catalogue::FeatureKind;
 use super::moves::Move;
 use super::table::Table;
-use crate::game::Points;
-use crate::landscape::TileId;
-use crate::landscape::components::FeatureId;
 use crate::landscape::tile::KindId;
-use crate::player::{Player, PlayerSet};
+use crate::landscape::{TileId, table};
+use crate::player::Player;
 
 /// Evaluation of one feature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evaluation {
-    /// Kind of the feature.
-    pub kind: FeatureKind,
-    /// The feature.
-    pub feature: FeatureId,
-    /// Seats with most followers there; empty without followers.
-    pub seats: PlayerSet,
-    /// Points for each scoring seat.
-    pub points: Points,
-    /// True if the feature was completed (C4); false if evaluated at the end of the game (C5).
-    pub complete: bool,
-}
+pub type Evaluation = table::Evaluation<FeatureKind>;
 
 /// Observer of a game, for logs, records and statistics.
 ///

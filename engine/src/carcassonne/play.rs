@@ -34,7 +34,7 @@ impl<'s> game::State for State<'s> {
     }
 
     fn to_move(&self) -> Option<Player> {
-        (self.table.phase != Phase::Over).then_some(self.table.to_move)
+        self.table.to_move()
     }
 
     /// Placements by rotation and open cell; second ingots and ingots to take by tile in the order laid; passing first,
@@ -43,11 +43,7 @@ impl<'s> game::State for State<'s> {
         moves.clear();
         let table = &self.table;
         match table.phase {
-            Phase::Place => moves.extend(
-                table
-                    .placements()
-                    .map(|(slot, rotation)| Move::Place { cell: table.landscape.frontier().cell(slot), rotation }),
-            ),
+            Phase::Place => moves.extend(table.legal_placements()),
             Phase::Ingot => moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on })),
             Phase::Follow => {
                 moves.push(Move::Pass);
@@ -63,10 +59,7 @@ impl<'s> game::State for State<'s> {
     fn is_legal(&self, mv: Move) -> bool {
         let table = &self.table;
         match (mv, table.phase) {
-            (Move::Place { cell, rotation }, Phase::Place) => {
-                let (frontier, tiles) = (table.landscape.frontier(), table.setup.catalogue().tiles());
-                frontier.slot(cell).is_some_and(|slot| frontier.allows(tiles, table.hand, slot, rotation))
-            }
+            (Move::Place { cell, rotation }, Phase::Place) => table.allows(cell, rotation),
             (Move::Ingot { on }, Phase::Ingot) => on.0 < 128 && table.ingot_targets() >> on.0 & 1 == 1,
             (Move::Pass, Phase::Follow) => true,
             (Move::Follow { segment }, Phase::Follow) => segment < 16 && table.claimable() >> segment & 1 == 1,
@@ -83,11 +76,10 @@ impl<'s> game::State for State<'s> {
     }
 
     fn scores(&self) -> PerPlayer<Points> {
-        let mut scores = PerPlayer::new(self.table.players(), 0);
-        for player in Player::all(scores.players()) {
-            scores[player] = self.table.feature_points(player) + ingot_points(self.table.collected(player));
-        }
-        scores
+        let table = &self.table;
+        PerPlayer::from_fn(table.players(), |player| {
+            table.feature_points(player) + ingot_points(table.collected(player))
+        })
     }
 
     fn scores_if_over(&self) -> PerPlayer<Points> {
@@ -120,11 +112,7 @@ impl<'s> game::State for State<'s> {
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         let table = &self.table;
         match table.phase {
-            Phase::Place => {
-                let (slot, rotation) =
-                    table.random_placement(table.hand, rng).expect("the tile in hand fits somewhere");
-                Some(Move::Place { cell: table.landscape.frontier().cell(slot), rotation })
-            }
+            Phase::Place => Some(table.random_legal_placement(rng)),
             Phase::Follow => Some(table.random_follower(rng).map_or(Move::Pass, |segment| Move::Follow { segment })),
             Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
             Phase::Take => Some(Move::Take { from: pick_tile(table.claimable_ingots(table.to_move), rng) }),
@@ -137,8 +125,7 @@ impl<'s> game::State for State<'s> {
             let table = &mut self.table;
             match table.phase {
                 Phase::Place => {
-                    let placement = table.random_placement(table.hand, rng);
-                    let (slot, rotation) = placement.expect("the tile in hand fits somewhere");
+                    let (slot, rotation) = table.random_way(rng);
                     table.place_in_playout(slot, rotation);
                 }
                 Phase::Ingot => table.lay_second_ingot(pick_tile(table.ingot_targets(), rng)),

@@ -14,12 +14,9 @@ use super::table::{Phase, Table};
 use super::{Carcassonne, GAME, GAME_WITH_MINES};
 use crate::game::{Points, State as _, Text as _};
 use crate::landscape::TileId;
-use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{
-    EndRecord, Recordable, ScoredRecord, TYPICAL_TURNS, compare_lists, compare_scored, compare_values,
-};
+use crate::record::{self, EndRecord, Recordable, TileRecorder, compare_scored, tiles};
 
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,30 +26,7 @@ pub struct DealRecord {
 }
 
 /// One turn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TurnRecord {
-    /// Seat to move.
-    pub seat: usize,
-    /// Tiles drawn that fitted nowhere.
-    pub discarded: Vec<SmolStr>,
-    /// Kind of the tile laid.
-    pub tile: SmolStr,
-    /// Steps east of the start tile.
-    pub x: i8,
-    /// Steps south of the start tile.
-    pub y: i8,
-    /// Rotation in degrees.
-    pub rotation: u16,
-    /// Tile that got the second ingot of a gold tile (M2).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ingot: Option<[i8; 2]>,
-    /// Action taken after the placement.
-    pub action: ActionRecord,
-    /// Ingots taken, in order (M5); several in a row by one seat in any order.
-    pub taken: Vec<TokenRecord>,
-    /// Features that scored.
-    pub scored: Vec<ScoredRecord>,
-}
+pub type TurnRecord = record::TurnRecord<ActionRecord, TokenRecord>;
 
 /// Follower action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -124,73 +98,36 @@ impl ActionRecord {
 }
 
 /// Observer that records a game.
-#[derive(Clone, Default, Debug)]
-pub struct Recorder {
-    turns: Vec<TurnRecord>,
-    end: EndRecord,
-    discarded: Vec<KindId>,
-}
+pub type Recorder = TileRecorder<ActionRecord, TokenRecord>;
 
 impl Observer for Recorder {
     fn on_move(&mut self, table: &Table, mv: Move) {
-        if self.turns.is_empty() {
-            self.turns.reserve(TYPICAL_TURNS);
-        }
-        let cell = |tile: TileId| table.landscape().tile(tile).cell();
-        match (mv, self.turns.last_mut()) {
-            (Move::Place { cell, rotation }, _) => {
-                let name = |kind| SmolStr::new(&table.setup().catalogue().kind(kind).id);
-                self.turns.push(TurnRecord {
-                    seat: table.seat().index(),
-                    discarded: std::mem::take(&mut self.discarded).into_iter().map(name).collect(),
-                    tile: name(table.hand()),
-                    x: cell.x,
-                    y: cell.y,
-                    rotation: rotation.degrees(),
-                    ingot: None,
-                    action: ActionRecord::None,
-                    taken: Vec::new(),
-                    scored: Vec::new(),
-                });
+        match mv {
+            Move::Place { cell, rotation } => self.begin(table, cell, rotation, ActionRecord::None),
+            Move::Ingot { on } => {
+                let cell = table.landscape().tile(on).cell();
+                self.turn().ingot = Some([cell.x, cell.y]);
             }
-            (Move::Ingot { on }, Some(turn)) => turn.ingot = Some([cell(on).x, cell(on).y]),
-            (Move::Follow { segment }, Some(turn)) => {
+            Move::Follow { segment } => {
                 let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
-                turn.action = ActionRecord::Follower { segment: table.label(segment) };
+                self.turn().action = ActionRecord::Follower { segment: table.label(segment) };
             }
             // Recorded by `taken`, which also covers ingots taken without a choice.
-            (Move::Pass | Move::Take { .. }, Some(_)) => {}
-            (_, None) => unreachable!("a turn begins with a placement"),
+            Move::Pass | Move::Take { .. } => {}
         }
     }
 
     fn on_discard(&mut self, kind: KindId) {
-        self.discarded.push(kind);
+        self.discard(kind);
     }
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        if evaluation.points == 0 || evaluation.seats.is_empty() {
-            return;
-        }
-        let scored = evaluation.record(table);
-        match self.turns.last_mut() {
-            Some(turn) if evaluation.complete => turn.scored.push(scored),
-            _ => self.end.scored.push(scored),
-        }
+        evaluation.record(table).into_iter().for_each(|scored| self.score(scored, evaluation.complete));
     }
 
     fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
-        if let Some(turn) = self.turns.last_mut() {
-            let cell = table.landscape().tile(from).cell();
-            turn.taken.push(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
-        }
-    }
-}
-
-impl Evaluation {
-    /// Returns the record of the feature.
-    pub fn record(&self, table: &Table) -> ScoredRecord {
-        ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
+        let cell = table.landscape().tile(from).cell();
+        self.take(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
     }
 }
 
@@ -224,8 +161,7 @@ impl Recordable for Carcassonne {
     }
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
-        let catalogue = state.table().setup().catalogue();
-        DealRecord { tiles: state.deal_order().iter().map(|kind| SmolStr::new(&catalogue.kind(*kind).id)).collect() }
+        DealRecord { tiles: tiles::dealt(state) }
     }
 
     fn from_deal<'s>(
@@ -234,17 +170,12 @@ impl Recordable for Carcassonne {
         chosen: bool,
         recorder: &mut Recorder,
     ) -> Result<State<'s>, String> {
-        let find = |id: &SmolStr| setup.find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\""));
-        let kinds = deal.tiles.iter().map(find).collect::<Result<Vec<KindId>, _>>()?;
+        let kinds = tiles::kinds(&deal.tiles, |id| setup.find(id))?;
         let most = setup.catalogue().bag(setup.rules().gold_mines);
         if kinds.len() > most.len() {
             return Err(format!("it has {} tiles after the start tile, and the game {}", kinds.len(), most.len()));
         }
-        let sorted = |mut kinds: Vec<KindId>| {
-            kinds.sort_unstable();
-            kinds
-        };
-        if sorted(kinds.clone()) != sorted(most) && !chosen {
+        if !chosen && !tiles::same_tiles(kinds.clone(), most) {
             return Err("it does not have the tiles of the game, and the record does not say that it was chosen".into());
         }
         Ok(State::with_deal(setup, &kinds, recorder))
@@ -254,22 +185,11 @@ impl Recordable for Carcassonne {
         state.play_observed(mv, recorder);
     }
 
-    fn turns(recorder: &Recorder) -> &[TurnRecord] {
-        &recorder.turns
-    }
-
-    fn into_turns(recorder: Recorder) -> Vec<TurnRecord> {
-        recorder.turns
-    }
-
     fn next_move(state: &State<'_>, turn: &TurnRecord, played: Option<&TurnRecord>) -> Result<Move, String> {
-        let TurnRecord { tile, x, y, rotation, .. } = turn;
         let text = match state.table().phase() {
             Phase::Place => {
-                let rotation = Rotation::from_degrees(*rotation).ok_or_else(|| format!("{rotation} is no rotation"))?;
-                let place = Move::Place { cell: Cell { x: *x, y: *y }, rotation };
-                let why = || format!("{tile} cannot be laid at {x},{y} turned by {rotation}");
-                return state.is_legal(place).then_some(place).ok_or_else(why);
+                let (cell, rotation) = turn.placement(state.table())?;
+                return Ok(Move::Place { cell, rotation });
             }
             Phase::Ingot => match turn.ingot {
                 Some([x, y]) => format!("ingot {x},{y}"),
@@ -287,13 +207,7 @@ impl Recordable for Carcassonne {
     }
 
     fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        compare_values("seat", &played.seat, &recorded.seat)?;
-        compare_values("discarded", &played.discarded, &recorded.discarded)?;
-        compare_values("tile", &played.tile, &recorded.tile)?;
-        compare_values("ingot", &played.ingot, &recorded.ingot)?;
-        compare_values("action", &played.action.text(), &recorded.action.text())?;
-        compare_lists("ingots taken", &in_order(&played.taken), &in_order(&recorded.taken))?;
-        compare_scored("scored", &played.scored, &recorded.scored)
+        played.compare(recorded, ActionRecord::text, "ingots taken", in_order)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {

@@ -1,42 +1,21 @@
 //! Game in progress: the table, and the order of the upcoming tiles.
 
-use std::fmt;
-
 use rand::Rng;
 
+use super::Carcassonne;
 use super::catalogue::FeatureKind;
 use super::ingots::ingot_points;
 use super::moves::Move;
 use super::observers::Observer;
 use super::setup::Setup;
 use super::table::{Phase, Table};
-use crate::game::{Points, Text};
-use crate::landscape::deck::Deck;
-use crate::landscape::frontier::Slot;
-use crate::landscape::grid::Rotation;
+use crate::game::Points;
+use crate::landscape::state;
 use crate::landscape::tile::KindId;
 use crate::player::Player;
 
-/// Game in progress.
-pub struct State<'s> {
-    pub(super) table: Table<'s>,
-    pub(super) deck: Deck,
-}
-
-impl Clone for State<'_> {
-    #[inline]
-    fn clone(&self) -> Self {
-        State { table: self.table.clone(), ..*self }
-    }
-
-    /// Copies only the part in use.
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        let State { table, deck } = source;
-        self.table.clone_from(table);
-        self.deck = *deck;
-    }
-}
+/// Game in progress; nothing is hidden but the order of the upcoming tiles.
+pub type State<'s> = state::State<'s, Carcassonne>;
 
 impl<'s> State<'s> {
     /// Starts a game with the tiles in a given order.
@@ -57,14 +36,14 @@ impl<'s> State<'s> {
     /// # Ok::<(), String>(())
     /// ```
     pub fn with_deal<O: Observer>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
-        let mut state = State::before_first_draw(setup, tiles);
+        let mut state = State::before_first_draw(Table::new(setup), tiles, ());
         state.draw(observer);
         state
     }
 
     /// Creates a game before the shuffle, as a template for [`State::begin`].
     pub fn undealt(setup: &'s Setup) -> State<'s> {
-        State::before_first_draw(setup, &setup.catalogue().bag(setup.rules().gold_mines))
+        State::before_first_draw(Table::new(setup), &setup.catalogue().bag(setup.rules().gold_mines), ())
     }
 
     /// Deals a game over an existing one: the same result as a new deal, without rebuilding the table.
@@ -75,48 +54,12 @@ impl<'s> State<'s> {
         self.draw(observer);
     }
 
-    fn before_first_draw(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
-        let mut state = State { table: Table::new(setup), deck: Deck::new(tiles) };
-        for tile in tiles {
-            state.table.left[tile.index()] += 1;
-        }
-        state.table.tiles_left = tiles.len() as u8;
-        state
-    }
-
-    /// Returns the public table.
-    #[inline]
-    pub fn table(&self) -> &Table<'s> {
-        &self.table
-    }
-
     /// C2: draws until a tile fits; ends the game if none does.
     #[inline]
     fn draw<O: Observer>(&mut self, observer: &mut O) {
-        let table = &mut self.table;
-        let taken = self.deck.draw_until(|kind| {
-            table.count_off(kind);
-            let fits = table.try_hand(kind);
-            if !fits {
-                observer.on_discard(kind);
-            }
-            fits.then_some(())
-        });
-        if taken.is_none() {
+        if !self.draw_tile(|kind| observer.on_discard(kind)) {
             self.table.end(observer);
         }
-    }
-
-    /// Like [`State::draw`], for playouts: returns a random placement of the tile, or `None` if the game must end.
-    #[inline]
-    pub(super) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
-        let table = &mut self.table;
-        self.deck.draw_until(|kind| {
-            table.count_off(kind);
-            let placement = table.random_placement(kind, rng)?;
-            table.hand = kind;
-            Some(placement)
-        })
     }
 
     /// Plays a legal move and reports its effects to `observer`.
@@ -127,10 +70,7 @@ impl<'s> State<'s> {
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         observer.on_move(&self.table, mv);
         match mv {
-            Move::Place { cell, rotation } => {
-                let slot = self.table.landscape.frontier().slot(cell).expect("a legal placement is on an open cell");
-                self.table.place(slot, rotation);
-            }
+            Move::Place { cell, rotation } => self.table.place(self.table.open_slot(cell), rotation),
             Move::Ingot { on } => self.table.lay_second_ingot(on),
             Move::Pass => self.table.finish_turn(observer),
             Move::Follow { segment } => {
@@ -153,7 +93,7 @@ impl<'s> State<'s> {
     /// Returns the number of tiles set aside because they fitted nowhere (C2).
     pub fn discarded(&self) -> usize {
         let laid = self.table.landscape.tiles().len() - 1;
-        let in_hand = usize::from(self.table.phase == Phase::Place);
+        let in_hand = usize::from(self.table.is_placing());
         self.deck.drawn().len().saturating_sub(laid + in_hand)
     }
 
@@ -161,18 +101,5 @@ impl<'s> State<'s> {
     pub fn sources(&self, player: Player) -> [Points; 5] {
         let [r, c, m, f] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
         [r, c, m, f, ingot_points(self.table.collected(player))]
-    }
-}
-
-impl PartialEq for State<'_> {
-    /// Compares everything that can matter later: two states are equal if their text is.
-    fn eq(&self, other: &Self) -> bool {
-        self.to_text() == other.to_text()
-    }
-}
-
-impl fmt::Debug for State<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_text())
     }
 }

@@ -14,7 +14,6 @@ use super::state::State;
 use super::table::{Phase, Table};
 use crate::game::{Points, State as _, Text, TextError};
 use crate::landscape::components::SegmentId;
-use crate::landscape::deck::Deck;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::landscape::{MAX_TILES, TileId};
@@ -32,13 +31,6 @@ const PHASES: [(Phase, &str); 5] = [
 ];
 
 impl Table<'_> {
-    /// Returns a segment's label on its tile: `road N`.
-    pub fn label(&self, segment: SegmentId) -> String {
-        let tile = self.landscape().tile_of(segment);
-        let kind = self.setup().catalogue().kind(tile.kind());
-        kind.label(self.landscape().index_on_tile(segment), tile.rotation())
-    }
-
     fn segment_named(&self, tile: TileId, label: &str) -> Result<SegmentId, String> {
         let tile = self.landscape().tile(tile);
         let segments = || (0..self.segments(tile).len()).map(|at| tile.segment(at));
@@ -143,8 +135,8 @@ impl Text for State<'_> {
         }
         let collected: Vec<String> = seats().map(|seat| table.collected(seat).to_string()).collect();
         let _ = writeln!(text, "ingots {}", collected.join(" "));
-        for seat in seats().filter(|seat| table.claims[*seat] != 0) {
-            let _ = writeln!(text, "claim {seat} {:x}", table.claims[seat]);
+        for seat in seats().filter(|seat| table.pieces.claims[*seat] != 0) {
+            let _ = writeln!(text, "claim {seat} {:x}", table.pieces.claims[seat]);
         }
         let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase()).map_or("draw", |(_, name)| name);
         let hand = &catalogue.kind(table.hand()).id;
@@ -155,7 +147,7 @@ impl Text for State<'_> {
     }
 
     fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError> {
-        let mut state = State { table: Table::empty(setup), deck: Deck::new(&[]) };
+        let mut state = State::before_first_draw(Table::empty(setup), &[], ());
         for (index, line) in text.lines().enumerate() {
             let wrong = |problem: String| TextError { line: index + 1, problem };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -201,11 +193,11 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
     let words: Vec<&str> = rest.split_whitespace().collect();
     match (word, &words[..]) {
         ("tile", [id, cell, angle, ingots @ ..]) => {
-            let ingots = ingots.first().map_or(Some(0), |n| n.parse().ok()).filter(|n| *n <= table.ingot_supply);
+            let ingots = ingots.first().map_or(Some(0), |n| n.parse().ok()).filter(|n| *n <= table.pieces.ingot_supply);
             let ingots = ingots.ok_or_else(|| format!("more than {INGOTS} ingots in all"))?;
             lay(table, kind(setup, id)?, cell, rotation(angle)?)?;
-            table.ingots[table.newest().index()] = ingots;
-            table.ingot_supply -= ingots;
+            table.pieces.ingots[table.newest().index()] = ingots;
+            table.pieces.ingot_supply -= ingots;
         }
         ("follower", [owner, cell, ..]) => {
             let label = words[2..].join(" ");
@@ -217,7 +209,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             table.stand(owner, segment);
             if table.segment(segment).kind == FeatureKind::Monastery {
                 let cell = table.landscape().tile_of(segment).cell();
-                table.occupied_monasteries.push(segment, table.neighbors(cell));
+                table.pieces.occupied_monasteries.push(segment, table.neighbors(cell));
             }
         }
         ("points", [name, ..]) => {
@@ -232,15 +224,15 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
         ("ingots", _) => {
             let collected = by_seat::<u8>(rest, players)?;
             let sum: u16 = collected.iter().map(|n| u16::from(*n)).sum();
-            if sum > u16::from(table.ingot_supply) {
+            if sum > u16::from(table.pieces.ingot_supply) {
                 return Err(format!("more than {INGOTS} ingots in all"));
             }
-            table.ingot_supply -= sum as u8;
-            Player::all(players).zip(collected).for_each(|(seat, ingots)| table.collected[seat] = ingots);
+            table.pieces.ingot_supply -= sum as u8;
+            Player::all(players).zip(collected).for_each(|(seat, ingots)| table.pieces.collected[seat] = ingots);
         }
         ("claim", [owner, tiles]) => {
             let tiles = u128::from_str_radix(tiles, 16).map_err(|e| format!("{tiles}: {e}"))?;
-            table.claims[seat(owner, players)?] = tiles;
+            table.pieces.claims[seat(owner, players)?] = tiles;
         }
         ("turn", [active, to_move, phase, hand]) => {
             table.hand = kind(setup, hand)?;
@@ -255,9 +247,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             if coming.len() + table.landscape().tiles().len() > MAX_TILES {
                 return Err(format!("{} tiles to come are more than a landscape holds", coming.len()));
             }
-            coming.iter().for_each(|kind| table.left[kind.index()] += 1);
-            table.tiles_left = coming.len() as u8;
-            state.deck = Deck::new(&coming);
+            state.stack(&coming);
         }
         _ => return Err(format!("\"{word}\" with {} words is not expected", words.len())),
     }
@@ -266,7 +256,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
 
 fn lay(table: &mut Table, kind: KindId, cell: &str, rotation: Rotation) -> Result<(), String> {
     let cell: Cell = cell.parse().map_err(|e| format!("{e}"))?;
-    let (frontier, tiles) = (table.landscape.frontier(), table.setup.catalogue().tiles());
+    let (frontier, tiles) = (table.landscape.frontier(), table.tiles());
     let slot = frontier.slot(cell).filter(|slot| frontier.allows(tiles, kind, *slot, rotation));
     let slot = slot.ok_or_else(|| format!("the tile does not fit at {cell}"))?;
     if table.landscape.tiles().len() == MAX_TILES {

@@ -18,14 +18,14 @@ impl Table<'_> {
     /// C2: lays the tile in hand on an open cell where it fits.
     #[inline]
     pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.landscape.lay(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        let id = self.lay(slot, rotation);
         self.begin_following(id);
     }
 
     /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
     #[inline]
     pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.landscape.lay_in_playout(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        let id = self.lay_in_playout(slot, rotation);
         self.begin_following(id);
     }
 
@@ -97,14 +97,14 @@ impl Table<'_> {
         let segment = tile.segment(usize::from(segment));
         self.stand(self.active, segment);
         if kind == FeatureKind::Monastery {
-            self.occupied_monasteries.push(segment, self.neighbors(tile.cell()));
+            self.pieces.occupied_monasteries.push(segment, self.neighbors(tile.cell()));
         }
     }
 
     pub(super) fn stand(&mut self, player: Player, segment: SegmentId) {
         let feature = self.feature(segment);
         self.landscape.features_mut().add_piece(feature, player);
-        self.followers[player].push(segment);
+        self.pieces.followers[player].push(segment);
     }
 
     /// C4, M4: scores the features completed by the new tile, then starts taking ingots.
@@ -142,8 +142,8 @@ impl Table<'_> {
             self.claim(seats, tiles);
         }
         let (pieces, features) = (word.pieces(), self.landscape.features());
-        for player in Player::all(self.collected.players()).filter(|&p| pieces.count(p) > 0) {
-            self.followers[player].retain(|follower| features.find(follower) != feature);
+        for player in Player::all(self.pieces.collected.players()).filter(|&p| pieces.count(p) > 0) {
+            self.pieces.followers[player].retain(|follower| features.find(follower) != feature);
         }
         self.landscape.features_mut().clear_pieces(feature);
     }
@@ -152,7 +152,7 @@ impl Table<'_> {
     #[inline]
     fn complete_monasteries<O: Observer>(&mut self, observer: &mut O) {
         let mut at = 0;
-        while let Some(&(segment, neighbors)) = self.occupied_monasteries.as_slice().get(at) {
+        while let Some(&(segment, neighbors)) = self.pieces.occupied_monasteries.as_slice().get(at) {
             if neighbors < monastery::NEIGHBORS {
                 at += 1;
                 continue;
@@ -163,10 +163,10 @@ impl Table<'_> {
                 self.claim(seats, self.tiles_around(self.landscape.tile_of(segment).cell()));
             }
             for seat in seats.iter() {
-                self.followers[seat].retain(|follower| follower != segment);
+                self.pieces.followers[seat].retain(|follower| follower != segment);
             }
             self.landscape.features_mut().clear_pieces(feature);
-            self.occupied_monasteries.remove(at);
+            self.pieces.occupied_monasteries.remove(at);
         }
     }
 
@@ -183,14 +183,13 @@ impl Table<'_> {
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }
-        observer.on_evaluation(self, &Evaluation { kind, feature, seats, points, complete });
+        observer.on_evaluation(self, &Evaluation { kind, feature, seats, points, doubled: 0, complete });
         seats
     }
 
     /// Ends the turn; the next tile must be drawn.
     pub(super) fn end_turn(&mut self) {
-        self.active = self.active.next(self.players());
-        self.to_move = self.active;
+        self.pass_turn();
         self.phase = Phase::Draw;
     }
 }

@@ -101,8 +101,8 @@ impl Table<'_> {
         let AllowedActions { cowboys, tents, mining, take_backs } = allowed;
         Actions {
             cowboys: if cowboys > 0 { self.claimable(cowboys) } else { 0 },
-            targets: &self.vacant,
-            target_count: if tents > 0 { self.vacant.len(self.landscape.features().len()) } else { 0 },
+            targets: &self.pieces.vacant,
+            target_count: if tents > 0 { self.pieces.vacant.len(self.landscape.features().len()) } else { 0 },
             tents,
             mines: if mining { mining::tents_with_tokens(self) } else { 0 },
             take_backs,
@@ -189,10 +189,10 @@ impl Table<'_> {
     /// G8: draws one of `tents` tents and a vacant segment for it, or `None` if no segment is vacant.
     #[inline]
     fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
-        let targets = self.vacant.len(self.landscape.features().len());
+        let targets = self.pieces.vacant.len(self.landscape.features().len());
         (targets > 0).then(|| {
             let n = choose(rng, targets * tents);
-            Action::Tent { tent: (n % tents) as u8, to: self.vacant.nth(n / tents) }
+            Action::Tent { tent: (n % tents) as u8, to: self.pieces.vacant.nth(n / tents) }
         })
     }
 

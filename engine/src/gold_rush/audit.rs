@@ -261,7 +261,7 @@ fn audit_tokens(state: &State) -> Result<(), String> {
     let held: usize = Player::all(table.players()).map(|p| usize::from(table.token_count(p))).sum();
     let (_, tokens) = state.deal_order();
     expect(|| "tokens in all".into(), piles + held + usize::from(table.token_supply()), tokens.len())?;
-    expect(|| "tokens held".into(), held, state.tokens.acquired().count())?;
+    expect(|| "tokens held".into(), held, state.hidden.acquired().count())?;
     for player in Player::all(table.players()) {
         expect(
             || format!("tokens of {player}"),

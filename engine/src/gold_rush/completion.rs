@@ -25,8 +25,8 @@ pub(super) fn evaluate<C: TableObserver>(
     to.on_evaluation(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
     if !pieces.is_empty() {
         let features = table.landscape.features();
-        for player in Player::all(table.held.players()).filter(|&p| pieces.count(p) > 0) {
-            table.cowboys[player].retain(|cowboy| features.find(cowboy) != feature);
+        for player in Player::all(table.pieces.held.players()).filter(|&p| pieces.count(p) > 0) {
+            table.pieces.cowboys[player].retain(|cowboy| features.find(cowboy) != feature);
         }
         table.landscape.features_mut().clear_pieces(feature);
     }

@@ -85,14 +85,11 @@ pub const GAME: &str = "gold-rush";
 #[derive(Clone, Copy, Debug)]
 pub struct GoldRush;
 
-impl crate::game::Game for GoldRush {
-    type Setup = Setup;
-    type Move = Move;
-    type State<'s> = State<'s>;
-
-    const NAME: &'static str = GAME;
-
-    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
-        crate::game::State::deal(setup, rng)
-    }
-}
+crate::landscape::table::tile_game!(
+    GoldRush,
+    GAME,
+    hidden: state::Tokens,
+    kinds: name,
+    feature: |catalogue, kind, segment| catalogue.feature(kind, segment),
+    label: |kind, segment, rotation| kind.segments[segment].label(rotation)
+);

@@ -67,20 +67,20 @@ pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iter
 /// G13: shares the remaining tokens among the leaders.
 fn share_tokens<C: TableObserver>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
     for seat in takers(leaders, table.to_move, table.players()).take(tokens.into()) {
-        table.held[seat] += 1;
+        table.pieces.held[seat] += 1;
         to.on_token(seat, Acquisition::Won);
     }
 }
 
 /// G15: returns the remaining tokens of a mountain without miners to the supply.
 fn return_tokens(table: &mut Table, tokens: u8) {
-    table.token_supply += tokens;
+    table.pieces.token_supply += tokens;
 }
 
 /// G14: returns tents on a completed mountain to their owners.
 fn strike_tents(table: &mut Table, mountain: FeatureId) {
     let features = table.landscape.features();
-    for player in Player::all(table.held.players()) {
-        table.tents[player].retain(|tent| features.find(tent) != mountain);
+    for player in Player::all(table.pieces.held.players()) {
+        table.pieces.tents[player].retain(|tent| features.find(tent) != mountain);
     }
 }

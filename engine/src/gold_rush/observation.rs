@@ -9,7 +9,7 @@ use super::catalogue::FeatureKind;
 use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
-use crate::game::{Points, State as _, View};
+use crate::game::{Points, View};
 use crate::landscape::components::SegmentId;
 use crate::player::{PerPlayer, Player};
 
@@ -130,15 +130,14 @@ pub struct ObservedSeat {
 impl Observation {
     pub(super) fn new(state: &State, observer: Player) -> Observation {
         let table = state.table();
-        let catalogue = table.setup().catalogue();
-        let name = |kind| catalogue.kind(kind).name.clone();
+        let name = |kind| table.kind_name(kind).to_owned();
         let places = |segments: &[SegmentId]| segments.iter().map(|&s| Place::new(table, s)).collect();
         Observation {
             game: super::GAME.into(),
-            catalogue: catalogue.name().into(),
+            catalogue: table.setup().catalogue().name().into(),
             rules: table.rules().clone(),
             seat: observer.index(),
-            to_move: state.to_move().map(Player::index),
+            to_move: table.to_move().map(Player::index),
             phase: table.phase().name().into(),
             tile: name(table.hand()),
             landscape: (table.landscape().tiles().iter())
@@ -163,10 +162,7 @@ impl Observation {
                 .collect(),
             token_supply: table.token_supply(),
             own_tokens: state.tokens_of(observer).collect(),
-            tiles_left: (catalogue.kinds().iter().enumerate())
-                .map(|(i, kind)| (kind.name.clone(), table.left[i]))
-                .filter(|&(_, n)| n > 0)
-                .collect(),
+            tiles_left: table.names_left().collect(),
             discarded: state.discarded().into_iter().map(name).collect(),
         }
     }
@@ -182,13 +178,7 @@ pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8
     })
 }
 
-impl<'a, 's> View<'a, State<'s>> {
-    /// Returns the table.
-    #[inline]
-    pub fn table(&self) -> &'a Table<'s> {
-        self.state().table()
-    }
-
+impl<'a> View<'a, State<'_>> {
     /// Returns the values of the observer's tokens, in the order acquired.
     pub fn own_tokens(&self) -> impl Iterator<Item = u8> + 'a {
         self.state().tokens_of(self.observer())
@@ -207,8 +197,6 @@ impl<'a, 's> View<'a, State<'s>> {
     /// Returns every seat's points from features so far.
     pub fn feature_points(&self) -> PerPlayer<Points> {
         let table = self.table();
-        let mut points = PerPlayer::new(table.players(), 0);
-        Player::all(table.players()).for_each(|p| points[p] = table.feature_points(p));
-        points
+        PerPlayer::from_fn(table.players(), |seat| table.feature_points(seat))
     }
 }

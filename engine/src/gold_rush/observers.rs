@@ -3,10 +3,9 @@
 use super::catalogue::FeatureKind;
 use super::moves::Move;
 use super::table::Table;
-use crate::game::Points;
-use crate::landscape::components::FeatureId;
+use crate::landscape::table;
 use crate::landscape::tile::KindId;
-use crate::player::{Player, PlayerSet};
+use crate::player::Player;
 
 /// Way in which a token was acquired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,22 +16,8 @@ pub enum Acquisition {
     Won,
 }
 
-/// Evaluation of one feature, whether or not it scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evaluation {
-    /// Kind of the feature.
-    pub kind: FeatureKind,
-    /// The feature.
-    pub feature: FeatureId,
-    /// Seats that score; empty if nobody stands there (G11).
-    pub seats: PlayerSet,
-    /// Points for each scoring seat.
-    pub points: Points,
-    /// Share of these points due to a locomotive (G12).
-    pub doubled: Points,
-    /// True if the feature was completed; false if evaluated at the end of the game.
-    pub complete: bool,
-}
+/// Evaluation of one feature.
+pub type Evaluation = table::Evaluation<FeatureKind>;
 
 /// Observer at the table, where token values are unknown.
 pub trait TableObserver {
@@ -93,53 +78,3 @@ pub trait Observer {
 
 /// Observer that does nothing.
 impl Observer for () {}
-
-/// Forwards to the borrowed observer.
-impl<O: Observer> Observer for &mut O {
-    #[inline]
-    fn on_move(&mut self, table: &Table, mv: Move) {
-        (**self).on_move(table, mv);
-    }
-
-    #[inline]
-    fn on_discard(&mut self, kind: KindId) {
-        (**self).on_discard(kind);
-    }
-
-    #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
-        (**self).on_token(player, value, how);
-    }
-
-    #[inline]
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        (**self).on_evaluation(table, evaluation);
-    }
-}
-
-/// Forwards to both observers.
-impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline]
-    fn on_move(&mut self, table: &Table, mv: Move) {
-        self.0.on_move(table, mv);
-        self.1.on_move(table, mv);
-    }
-
-    #[inline]
-    fn on_discard(&mut self, kind: KindId) {
-        self.0.on_discard(kind);
-        self.1.on_discard(kind);
-    }
-
-    #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
-        self.0.on_token(player, value, how);
-        self.1.on_token(player, value, how);
-    }
-
-    #[inline]
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.0.on_evaluation(table, evaluation);
-        self.1.on_evaluation(table, evaluation);
-    }
-}

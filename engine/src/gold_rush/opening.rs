@@ -46,7 +46,7 @@ impl Setup {
         let mut table = Table::new(&setup);
         let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");
         table.place(start, Rotation::R0);
-        let (landscape, vacant, token_supply) = (table.landscape, table.vacant, table.token_supply);
+        let (landscape, vacant, token_supply) = (table.landscape, table.pieces.vacant, table.pieces.token_supply);
         let tokens: Vec<u8> = setup.tokens().values().collect();
         let deal = Deal::of(&setup.catalogue.bag(), &tokens);
         let opening = Opening { landscape, vacant, token_supply, deal };

@@ -27,17 +27,13 @@ impl<'s> game::State for State<'s> {
 
     #[inline]
     fn to_move(&self) -> Option<Player> {
-        (self.table.phase != Phase::Over).then_some(self.table.to_move)
+        self.table.to_move()
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
         match self.table.phase {
-            Phase::Place => moves.extend(
-                self.table
-                    .placements()
-                    .map(|(slot, rotation)| Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation }),
-            ),
+            Phase::Place => moves.extend(self.table.legal_placements()),
             Phase::Act => moves.extend(self.table.actions().iter().map(Move::Act)),
             Phase::Over => {}
         }
@@ -45,11 +41,7 @@ impl<'s> game::State for State<'s> {
 
     fn is_legal(&self, mv: Move) -> bool {
         match (mv, self.table.phase) {
-            (Move::Place { cell, rotation }, Phase::Place) => {
-                let frontier = self.table.landscape.frontier();
-                let tiles = self.table.setup.catalogue().tiles();
-                frontier.slot(cell).is_some_and(|slot| frontier.allows(tiles, self.table.hand, slot, rotation))
-            }
+            (Move::Place { cell, rotation }, Phase::Place) => self.table.allows(cell, rotation),
             (Move::Act(action), Phase::Act) => self.table.actions().allow(action),
             _ => false,
         }
@@ -61,11 +53,7 @@ impl<'s> game::State for State<'s> {
     }
 
     fn scores(&self) -> PerPlayer<Points> {
-        let mut scores = PerPlayer::new(self.table.players(), 0);
-        for player in Player::all(scores.players()) {
-            scores[player] = self.table.feature_points(player) + self.token_points(player);
-        }
-        scores
+        PerPlayer::from_fn(self.table.players(), |player| self.table.feature_points(player) + self.token_points(player))
     }
 
     fn scores_if_over(&self) -> PerPlayer<Points> {
@@ -78,7 +66,7 @@ impl<'s> game::State for State<'s> {
 
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R) {
         self.deck.shuffle_upcoming(rng);
-        self.tokens.shuffle_unseen(observer, rng);
+        self.hidden.shuffle_unseen(observer, rng);
     }
 
     fn observation(&self, observer: Player) -> Observation {
@@ -90,11 +78,7 @@ impl<'s> game::State for State<'s> {
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         match self.table.phase {
-            Phase::Place => {
-                let (slot, rotation) =
-                    self.table.random_placement(self.table.hand, rng).expect("the tile in hand fits somewhere");
-                Some(Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation })
-            }
+            Phase::Place => Some(self.table.random_legal_placement(rng)),
             Phase::Act => Some(Move::Act(self.table.random_action(rng))),
             Phase::Over => None,
         }
@@ -102,7 +86,7 @@ impl<'s> game::State for State<'s> {
 
     fn play_out<R: Rng>(&mut self, rng: &mut R) {
         let mut placement = match self.table.phase {
-            Phase::Place => self.table.random_placement(self.table.hand, rng),
+            Phase::Place => Some(self.table.random_way(rng)),
             Phase::Act => None,
             Phase::Over => return,
         };

@@ -1,10 +1,8 @@
 //! Game in progress: the table, and what is hidden from the players (G4, G23, G24).
 
-use std::fmt;
-use std::ops::Deref;
-
 use rand::Rng;
 
+use super::GoldRush;
 use super::catalogue::{FeatureKind, MAX_TOKENS};
 use super::moves::{Action, Move};
 use super::observers::{Acquisition, Evaluation, Observer, TableObserver};
@@ -12,16 +10,12 @@ use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::Points;
 use crate::landscape::deck::Deck;
-use crate::landscape::frontier::Slot;
-use crate::landscape::grid::Rotation;
+use crate::landscape::state;
 use crate::landscape::tile::KindId;
 use crate::player::{MAX_PLAYERS, Player};
 use crate::rng::shuffle;
 
 /// A game in progress.
-///
-/// Dereferences to the public table, for the convenience of tests and tools that hold the true state. Agents get a
-/// [`View`](crate::game::View) instead, which does not dereference and whose table is entirely public.
 ///
 /// # Examples
 ///
@@ -38,40 +32,21 @@ use crate::rng::shuffle;
 /// state.play_out(&mut tool_stream(1));
 ///
 /// for seat in Player::all(2) {
-/// // The number of tokens of a seat is public; their values are not.
+///     // The number of tokens of a seat is public; their values are not.
 ///     assert_eq!(usize::from(state.table().token_count(seat)), state.tokens_of(seat).count());
 ///     let sources = state.sources(seat);
 ///     assert_eq!(SOURCES.len(), sources.len());
 ///     assert_eq!(sources.iter().sum::<u16>(), state.scores()[seat]);
 /// }
 /// ```
-pub struct State<'s> {
-    pub(super) table: Table<'s>,
-    pub(super) deck: Deck,
-    pub(super) tokens: Tokens,
-}
+pub type State<'s> = state::State<'s, GoldRush>;
 
-/// // Search copies states constantly: keep them small.
+// Search copies states constantly: keep them small.
 const _: () = assert!(size_of::<State>() <= 12 * 1024);
-
-impl Clone for State<'_> {
-    #[inline]
-    fn clone(&self) -> Self {
-        State { table: self.table.clone(), ..*self }
-    }
-
-    /// Copies only the part in use: cheaper than [`Clone::clone`], and the way to return to a position.
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        let State { table, deck, tokens } = source;
-        self.table.clone_from(table);
-        (self.deck, self.tokens) = (*deck, *tokens);
-    }
-}
 
 /// Value and owner of each token in the order of acquisition: value | owner << 5.
 #[derive(Clone, Copy)]
-pub(super) struct Tokens {
+pub struct Tokens {
     order: [u8; MAX_TOKENS],
     len: u8,
     acquired: u8,
@@ -160,7 +135,7 @@ impl<O: Observer> TableObserver for Dealer<'_, O> {
 impl<'s> State<'s> {
     /// Creates a game before the deal, as a template for [`State::begin`].
     pub fn undealt(setup: &'s Setup) -> State<'s> {
-        State { table: Table::opening(setup), deck: Deck::new(&[]), tokens: Tokens::new(&[]) }
+        State::before_first_draw(Table::opening(setup), &[], Tokens::new(&[]))
     }
 
     /// Starts a game from a deal (G3), and draws the first tile.
@@ -179,35 +154,25 @@ impl<'s> State<'s> {
 
     #[inline]
     fn deal_out<O: Observer>(&mut self, deal: &Deal, observer: &mut O) {
-        self.deck = Deck::new(deal.tiles());
-        self.tokens = Tokens::new(deal.tokens());
-        for &tile in deal.tiles() {
-            self.table.left[tile.index()] += 1;
-        }
-        self.table.tiles_left = deal.tiles().len() as u8;
+        self.stack(deal.tiles());
+        self.hidden = Tokens::new(deal.tokens());
         self.draw(observer);
     }
 
     /// Builds a state whose first `drawn` tiles are drawn and whose first tokens have these owners.
     pub(super) fn assemble(table: Table<'s>, deal: &Deal, drawn: usize, owners: &[Player]) -> State<'s> {
-        let mut state = State { table, deck: Deck::new(deal.tiles()), tokens: Tokens::new(deal.tokens()) };
+        let mut state = State { table, deck: Deck::new(deal.tiles()), hidden: Tokens::new(deal.tokens()) };
         state.deck.skip(drawn);
         for &owner in owners {
-            state.tokens.acquire(owner);
+            state.hidden.acquire(owner);
         }
         state
-    }
-
-    /// Returns the public table.
-    #[inline]
-    pub fn table(&self) -> &Table<'s> {
-        &self.table
     }
 
     /// Returns the full hidden order: tiles in drawing order, token values in the order of acquisition.
     pub fn deal_order(&self) -> (Vec<KindId>, Vec<u8>) {
         let tiles = self.deck.order().to_vec();
-        let tokens = self.tokens.order[..usize::from(self.tokens.len)].iter().map(|t| t & VALUE).collect();
+        let tokens = self.hidden.order[..usize::from(self.hidden.len)].iter().map(|t| t & VALUE).collect();
         (tiles, tokens)
     }
 
@@ -219,7 +184,7 @@ impl<'s> State<'s> {
     /// Returns the drawn tiles that fitted nowhere, in the order drawn (G4). Public.
     pub fn discarded(&self) -> Vec<KindId> {
         let mut laid = self.table.landscape.tiles()[1..].iter().map(|t| t.kind()).peekable();
-        let in_hand = usize::from(self.table.phase == Phase::Place);
+        let in_hand = usize::from(self.table.is_placing());
         let drawn = self.deck.drawn();
         let seen = &drawn[..drawn.len() - in_hand.min(drawn.len())];
         seen.iter().copied().filter(|&kind| laid.next_if_eq(&kind).is_none()).collect()
@@ -227,19 +192,19 @@ impl<'s> State<'s> {
 
     /// Returns the token values of a player, in the order of acquisition. Private to that player.
     pub fn tokens_of(&self, player: Player) -> impl Iterator<Item = u8> + '_ {
-        self.tokens.acquired().filter(move |&(owner, _)| owner == player).map(|(_, value)| value)
+        self.hidden.acquired().filter(move |&(owner, _)| owner == player).map(|(_, value)| value)
     }
 
     /// Returns the points of a player's tokens so far.
     pub fn token_points(&self, player: Player) -> Points {
-        self.tokens.held[player.index()]
+        self.hidden.held[player.index()]
     }
 
     /// Iterates over the tokens acquired after the first `after`, in order: owner, value, and (sum, number) of the
     /// values it could have had, its own included, given all earlier tokens and no later one (G24).
     pub fn tokens_drawn(&self, after: usize) -> impl Iterator<Item = (Player, u8, (u32, u32))> + '_ {
-        let values = &self.tokens.order[..usize::from(self.tokens.len)];
-        self.tokens.acquired().enumerate().skip(after).map(|(nth, (owner, value))| {
+        let values = &self.hidden.order[..usize::from(self.hidden.len)];
+        self.hidden.acquired().enumerate().skip(after).map(|(nth, (owner, value))| {
             let coming = &values[nth..];
             (owner, value, (coming.iter().map(|token| u32::from(token & VALUE)).sum(), coming.len() as u32))
         })
@@ -247,54 +212,33 @@ impl<'s> State<'s> {
 
     /// Returns the mean value of the tokens that nobody holds; 0 if there are none.
     pub fn mean_token(&self) -> f32 {
-        let coming = self.tokens.upcoming();
+        let coming = self.hidden.upcoming();
         coming.iter().map(|&value| u32::from(value)).sum::<u32>() as f32 / coming.len().max(1) as f32
     }
 
     /// Returns sum and number of the values a player has not seen: held by others or still to come.
     pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
-        let sum = self.tokens.total - self.tokens.held[observer.index()];
-        (sum.into(), u32::from(self.tokens.len) - u32::from(self.table.token_count(observer)))
+        let sum = self.hidden.total - self.hidden.held[observer.index()];
+        (sum.into(), u32::from(self.hidden.len) - u32::from(self.table.token_count(observer)))
     }
 
     /// G4: draws until a tile fits; ends the game if none does.
     #[inline]
     fn draw<O: Observer>(&mut self, observer: &mut O) {
-        let table = &mut self.table;
-        let taken = self.deck.draw_until(|kind| {
-            table.count_off(kind);
-            let fits = table.try_hand(kind);
-            if !fits {
-                observer.on_discard(kind);
-            }
-            fits.then_some(())
-        });
-        if taken.is_none() {
+        if !self.draw_tile(|kind| observer.on_discard(kind)) {
             self.end(observer);
         }
     }
 
-    /// Like [`State::draw`], for playouts: returns a random placement of the tile, or `None` if the game must end.
-    #[inline]
-    pub(super) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
-        let table = &mut self.table;
-        self.deck.draw_until(|kind| {
-            table.count_off(kind);
-            let placement = table.random_placement(kind, rng)?;
-            table.hand = kind;
-            Some(placement)
-        })
-    }
-
     /// G19: ends the game.
     pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
-        self.table.end(&mut Dealer { tokens: &mut self.tokens, observer });
+        self.table.end(&mut Dealer { tokens: &mut self.hidden, observer });
     }
 
     /// Plays an action, scores, and passes the turn to the next seat.
     #[inline]
     pub(super) fn finish_turn<O: Observer>(&mut self, action: Action, observer: &mut O) {
-        self.table.finish_turn(action, &mut Dealer { tokens: &mut self.tokens, observer });
+        self.table.finish_turn(action, &mut Dealer { tokens: &mut self.hidden, observer });
     }
 
     /// Plays a legal move and reports its effects to `observer`.
@@ -305,10 +249,7 @@ impl<'s> State<'s> {
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         observer.on_move(&self.table, mv);
         match mv {
-            Move::Place { cell, rotation } => {
-                let slot = self.table.landscape.frontier().slot(cell).expect("a legal move goes to an open cell");
-                self.table.place(slot, rotation);
-            }
+            Move::Place { cell, rotation } => self.table.place(self.table.open_slot(cell), rotation),
             Move::Act(action) => self.act_observed(action, observer),
         }
     }
@@ -327,27 +268,6 @@ impl<'s> State<'s> {
             Phase::Act => self.table.actions().count(),
             Phase::Over => 0,
         }
-    }
-}
-
-impl<'s> Deref for State<'s> {
-    type Target = Table<'s>;
-    #[inline]
-    fn deref(&self) -> &Table<'s> {
-        &self.table
-    }
-}
-
-impl PartialEq for State<'_> {
-    /// Compares everything that can matter later: two states are equal if their scenarios are.
-    fn eq(&self, other: &Self) -> bool {
-        self.scenario() == other.scenario()
-    }
-}
-
-impl fmt::Debug for State<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.scenario(), f)
     }
 }
 

@@ -15,14 +15,14 @@ impl Table<'_> {
     /// G5, G6: lays the tile in hand on an open cell where it fits, and tokens on its mountains.
     #[inline]
     pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.landscape.lay(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        let id = self.lay(slot, rotation);
         self.lay_tokens(id);
     }
 
     /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
     #[inline]
     pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.landscape.lay_in_playout(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        let id = self.lay_in_playout(slot, rotation);
         self.lay_tokens(id);
     }
 
@@ -35,7 +35,7 @@ impl Table<'_> {
             let segment = tile.segment(usize::from(at));
             let mountain = self.feature(segment);
             mining::lay_tokens(self, mountain, nuggets);
-            self.vacant.insert(segment);
+            self.pieces.vacant.insert(segment);
             if self.word(mountain).is_complete() {
                 self.close_to_tents(mountain);
             }
@@ -46,7 +46,7 @@ impl Table<'_> {
     /// G8: closes a completed mountain to tents.
     fn close_to_tents(&mut self, mountain: FeatureId) {
         for segment in self.landscape.features().ring(mountain) {
-            self.vacant.remove(segment);
+            self.pieces.vacant.remove(segment);
         }
     }
 
@@ -56,7 +56,7 @@ impl Table<'_> {
     pub fn finish_turn<C: TableObserver>(&mut self, action: Action, to: &mut C) {
         self.act(action, to);
         self.score(to);
-        self.to_move = self.to_move.next(self.players());
+        self.pass_turn();
     }
 
     /// G7–G10, V5: plays an action.
@@ -70,29 +70,29 @@ impl Table<'_> {
                 let segment = self.landscape.tile(self.newest()).segment(usize::from(segment));
                 let feature = self.feature(segment);
                 self.landscape.features_mut().add_piece(feature, player);
-                self.cowboys[player].push(segment);
-                self.vacant.remove(segment);
+                self.pieces.cowboys[player].push(segment);
+                self.pieces.vacant.remove(segment);
             }
             Action::Tent { tent, to: segment } => {
                 if usize::from(tent) < self.tents(player).len() {
-                    let from = self.tents[player].remove(usize::from(tent));
+                    let from = self.pieces.tents[player].remove(usize::from(tent));
                     self.leave(from);
                 }
-                self.tents[player].push(segment);
-                self.vacant.remove(segment);
+                self.pieces.tents[player].push(segment);
+                self.pieces.vacant.remove(segment);
             }
             Action::Mine { tent } => {
                 mining::mine(self, usize::from(tent), to);
                 mined = true;
             }
             Action::TakeBack { cowboy } => {
-                let segment = self.cowboys[player].remove(usize::from(cowboy));
+                let segment = self.pieces.cowboys[player].remove(usize::from(cowboy));
                 let feature = self.feature(segment);
                 self.landscape.features_mut().remove_piece(feature, player);
                 self.leave(segment);
             }
         }
-        let turns = &mut self.unmined_turns[player];
+        let turns = &mut self.pieces.unmined_turns[player];
         *turns = if mined { 0 } else { turns.saturating_add(1) };
     }
 
@@ -100,7 +100,7 @@ impl Table<'_> {
     fn leave(&mut self, segment: SegmentId) {
         let open = !self.word(self.feature(segment)).is_complete();
         if open && holds_tents(self.kind(segment)) {
-            self.vacant.insert(segment);
+            self.pieces.vacant.insert(segment);
         }
     }
 

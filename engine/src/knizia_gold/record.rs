@@ -15,7 +15,7 @@ use super::{GAME, KniziaGold};
 use crate::fingerprint::fnv1a;
 use crate::game::{Points, State as _, Text as _};
 use crate::player::{MAX_PLAYERS, Player};
-use crate::record::{Recordable, compare_lists, compare_values};
+use crate::record::{Recordable, TurnRecorder, compare_lists, compare_values};
 
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -187,6 +187,18 @@ impl Recorder {
     }
 }
 
+impl TurnRecorder for Recorder {
+    type Turn = TurnRecord;
+
+    fn turns(&self) -> &[TurnRecord] {
+        &self.turns
+    }
+
+    fn into_turns(self) -> Vec<TurnRecord> {
+        self.turns
+    }
+}
+
 impl Recordable for KniziaGold {
     type Rules = Rules;
     type Deal = DealRecord;
@@ -241,14 +253,6 @@ impl Recordable for KniziaGold {
     fn play_and_record(state: &mut State, mv: Flip, recorder: &mut Recorder) {
         recorder.on_move(state, mv);
         state.play_unchecked(mv);
-    }
-
-    fn turns(recorder: &Recorder) -> &[TurnRecord] {
-        &recorder.turns
-    }
-
-    fn into_turns(recorder: Recorder) -> Vec<TurnRecord> {
-        recorder.turns
     }
 
     fn next_move(state: &State, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Flip, String> {

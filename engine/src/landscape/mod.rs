@@ -1,4 +1,5 @@
-//! Tile-laying kernel: cells, tiles, features and pieces. It knows no game: no scoring, no names of features.
+//! Tile-laying kernel: cells, tiles, features and pieces; and what all landscape games share ([`table`], [`state`]). It
+//! knows no game: no scoring, no names of features.
 //!
 //! Laying two tiles of a catalogue side by side extends a city:
 //!
@@ -36,6 +37,8 @@ pub mod piece_positions;
 pub mod pieces;
 pub mod preview;
 pub mod segments;
+pub mod state;
+pub mod table;
 pub mod tile;
 
 use components::{Components, MAX_SEGMENTS, SegmentId};

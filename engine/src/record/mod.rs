@@ -32,9 +32,11 @@
 
 mod replay;
 mod scored;
+pub(crate) mod tiles;
 
 pub use replay::{RecordError, Replay, compare_lists, compare_values};
 pub use scored::{EndRecord, ScoredRecord, compare_scored};
+pub use tiles::{TileRecorder, TurnRecord};
 
 use std::fmt::{Debug, Display};
 
@@ -43,9 +45,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, Points, State as _};
 use crate::player::Player;
-
-/// Initial capacity for turns; enough for most tile games.
-pub const TYPICAL_TURNS: usize = 96;
 
 /// Value of the key `format`.
 pub const FORMAT: &str = "goldrush-record/1";
@@ -158,6 +157,18 @@ pub trait RecordPart: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
 
 impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned> RecordPart for T {}
 
+/// Observer that records the turns of a game while it is played.
+pub trait TurnRecorder: Clone + Default + Debug {
+    /// A turn and its effects.
+    type Turn;
+
+    /// Returns the recorded turns; the last may be in progress.
+    fn turns(&self) -> &[Self::Turn];
+
+    /// Consumes the recorder and returns its turns.
+    fn into_turns(self) -> Vec<Self::Turn>;
+}
+
 /// Game that can be recorded and replayed.
 pub trait Recordable: Game {
     /// Rule options.
@@ -171,7 +182,7 @@ pub trait Recordable: Game {
     /// Points of a seat by source.
     type Sources: RecordPart + Display;
     /// Observer that records a game while it is played.
-    type Recorder: Clone + Default + Debug;
+    type Recorder: TurnRecorder<Turn = Self::Turn>;
 
     /// Returns the name of the game that `setup` belongs to.
     fn name(setup: &Self::Setup) -> &'static str {
@@ -207,12 +218,6 @@ pub trait Recordable: Game {
 
     /// Plays a legal move and records it.
     fn play_and_record(state: &mut Self::State<'_>, mv: Self::Move, recorder: &mut Self::Recorder);
-
-    /// Returns the recorded turns; the last may be in progress.
-    fn turns(recorder: &Self::Recorder) -> &[Self::Turn];
-
-    /// Consumes the recorder and returns its turns.
-    fn into_turns(recorder: Self::Recorder) -> Vec<Self::Turn>;
 
     /// Returns the next move of a recorded turn; `played` is the part already played, if any.
     ///
@@ -275,7 +280,7 @@ impl<G: Recordable> Record<G> {
             end: G::end(&recorder),
             sources: Player::all(state.players()).map(|player| G::sources(state, &recorder, player)).collect(),
             scores: state.scores().as_slice().to_vec(),
-            turns: G::into_turns(recorder),
+            turns: recorder.into_turns(),
         }
     }
 }

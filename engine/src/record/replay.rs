@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-use super::{FORMAT, Record, Recordable};
+use super::{FORMAT, Record, Recordable, TurnRecorder as _};
 use crate::game::State as _;
 use crate::player::Player;
 
@@ -137,7 +137,7 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
     /// # Errors
     /// If the turn breaks the rules.
     pub fn step(&mut self) -> Result<bool, RecordError> {
-        let number = G::turns(&self.recorder).len();
+        let number = self.recorder.turns().len();
         let Some(recorded) = self.turns.get(number) else { return Ok(false) };
         self.play_turn(number, recorded).map_err(|problem| RecordError { turn: Some(number), problem })?;
         Ok(true)
@@ -148,11 +148,11 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
             return Err("the game is over, but the record goes on".into());
         }
         loop {
-            let mv = G::next_move(&self.state, recorded, G::turns(&self.recorder).get(number))?;
+            let mv = G::next_move(&self.state, recorded, self.recorder.turns().get(number))?;
             G::play_and_record(&mut self.state, mv, &mut self.recorder);
             self.moves.push(mv);
             if self.state.to_move().is_none() || G::begins_turn(&self.state) {
-                return G::compare_turn(&G::turns(&self.recorder)[number], recorded);
+                return G::compare_turn(&self.recorder.turns()[number], recorded);
             }
         }
     }

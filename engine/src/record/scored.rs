@@ -31,19 +31,22 @@ pub struct EndRecord {
 }
 
 impl ScoredRecord {
-    /// Creates the record of a feature of a landscape.
+    /// Creates the record of a feature of a landscape, or returns `None` if nobody scores.
     pub fn new(
         landscape: &Landscape,
         kind: &str,
         feature: FeatureId,
         points: Points,
         seats: PlayerSet,
-    ) -> ScoredRecord {
+    ) -> Option<ScoredRecord> {
+        if points == 0 || seats.is_empty() {
+            return None;
+        }
         let cells = landscape.features().ring(feature).map(|segment| landscape.tile_of(segment).cell());
         let mut tiles: Vec<_> = cells.map(|cell| [cell.x, cell.y]).collect();
         tiles.sort_unstable();
         tiles.dedup();
-        ScoredRecord { feature: kind.into(), tiles, points, seats: seats.iter().map(Player::index).collect() }
+        Some(ScoredRecord { feature: kind.into(), tiles, points, seats: seats.iter().map(Player::index).collect() })
     }
 }
 

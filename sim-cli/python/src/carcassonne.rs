@@ -1,6 +1,5 @@
 //! Carcassonne, with and without The Gold Mines, in arrays.
 
-use goldrush_ai::landscape::Board;
 use goldrush_engine::carcassonne::catalogue::FeatureKind;
 use goldrush_engine::carcassonne::moves::Move;
 use goldrush_engine::carcassonne::setup::Setup;
@@ -11,52 +10,44 @@ use goldrush_engine::game::View;
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Cell;
-use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
+use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
 
-impl LandscapeArrays for Table<'_> {
+impl LandscapeArrays for Carcassonne {
     const KINDS: [&'static str; KINDS] = ["roads", "cities", "monasteries", "fields"];
     const HOLDS: &'static [&'static str] = &["ingots"];
 
-    fn figures(&self, seat: Player) -> &[SegmentId] {
-        self.followers(seat)
+    fn figures<'t>(table: &'t Table, seat: Player) -> &'t [SegmentId] {
+        table.followers(seat)
     }
 
-    fn camps(&self, _: Player) -> &[SegmentId] {
+    fn camps<'t>(_: &'t Table, _: Player) -> &'t [SegmentId] {
         &[]
     }
 
-    fn supply(&self, seat: Player) -> usize {
-        self.follower_supply(seat)
+    fn supply(table: &Table, seat: Player) -> usize {
+        table.follower_supply(seat)
     }
 
-    fn points_from(&self, kind: usize, seat: Player) -> u16 {
-        self.points(FeatureKind::ALL[kind], seat)
+    fn points_from(table: &Table, kind: usize, seat: Player) -> u16 {
+        table.points(FeatureKind::ALL[kind], seat)
     }
 
-    fn kind_of(&self, segment: SegmentId) -> usize {
-        self.segment(segment).kind as usize
+    fn worth(table: &Table, segment: SegmentId) -> (Option<u16>, u16) {
+        table.potential_points(segment)
     }
 
-    fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
-        self.potential_points(segment)
+    fn holds(table: &Table, seat: Player, _: usize) -> f32 {
+        f32::from(table.collected(seat))
     }
 
-    fn holds(&self, seat: Player, _: usize) -> f32 {
-        f32::from(self.collected(seat))
-    }
-
-    fn piles(&self, mut each: impl FnMut(Cell, u8)) {
-        for (at, tile) in self.landscape().tiles().iter().enumerate() {
-            each(tile.cell(), self.ingots_on(TileId(at as u8)));
+    fn piles(table: &Table, mut each: impl FnMut(Cell, u8)) {
+        for (at, tile) in table.landscape().tiles().iter().enumerate() {
+            each(tile.cell(), table.ingots_on(TileId(at as u8)));
         }
-    }
-
-    fn segments_of(&self, kind: KindId) -> usize {
-        self.setup().catalogue().kind(kind).segments.len()
     }
 }
 
@@ -79,8 +70,8 @@ impl Lens for Carcassonne {
             ],
             planes: landscape::planes(["field", "road", "city"]),
             side: window,
-            table: landscape::table_names::<Table>(&tiles),
-            features: landscape::feature_names::<Table>(),
+            table: landscape::table_names::<Carcassonne>(&tiles),
+            features: landscape::feature_names::<Carcassonne>(),
         }
     }
 
@@ -110,7 +101,7 @@ impl Lens for Carcassonne {
     fn features(view: &View<State<'static>>, features: &mut [f32]) {
         let table = view.table();
         let mut points = [0.0; MAX_PLAYERS];
-        for seat in Player::all(Board::players(table)) {
+        for seat in Player::all(table.players()) {
             points[seat.index()] = f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
         }
         landscape::features(table, view.observer(), points, features);

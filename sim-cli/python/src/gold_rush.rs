@@ -1,63 +1,54 @@
 //! Gold Rush in arrays.
 
-use goldrush_ai::landscape::Board;
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::rules::MAX_COWBOYS;
 use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, Setup, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Cell;
-use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
+use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
 
-impl LandscapeArrays for Table<'_> {
+impl LandscapeArrays for GoldRush {
     const KINDS: [&'static str; KINDS] = ["railroads", "mountains", "cities", "prairies"];
     const HOLDS: &'static [&'static str] = &["tokens", "tents in supply"];
 
-    fn figures(&self, seat: Player) -> &[SegmentId] {
-        self.cowboys(seat)
+    fn figures<'t>(table: &'t Table, seat: Player) -> &'t [SegmentId] {
+        table.cowboys(seat)
     }
 
-    fn camps(&self, seat: Player) -> &[SegmentId] {
-        self.tents(seat)
+    fn camps<'t>(table: &'t Table, seat: Player) -> &'t [SegmentId] {
+        table.tents(seat)
     }
 
-    fn supply(&self, seat: Player) -> usize {
-        self.cowboy_supply(seat)
+    fn supply(table: &Table, seat: Player) -> usize {
+        table.cowboy_supply(seat)
     }
 
-    fn points_from(&self, kind: usize, seat: Player) -> u16 {
-        self.points(FeatureKind::ALL[kind], seat)
+    fn points_from(table: &Table, kind: usize, seat: Player) -> u16 {
+        table.points(FeatureKind::ALL[kind], seat)
     }
 
-    fn kind_of(&self, segment: SegmentId) -> usize {
-        self.kind(segment) as usize
+    fn worth(table: &Table, segment: SegmentId) -> (Option<u16>, u16) {
+        table.potential_points(segment)
     }
 
-    fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
-        self.potential_points(segment)
-    }
-
-    fn holds(&self, seat: Player, at: usize) -> f32 {
-        if at == 0 { f32::from(self.token_count(seat)) } else { self.tent_supply(seat) as f32 }
+    fn holds(table: &Table, seat: Player, at: usize) -> f32 {
+        if at == 0 { f32::from(table.token_count(seat)) } else { table.tent_supply(seat) as f32 }
     }
 
     /// Calls `each` with the tokens of each mountain, on the tile of its first segment.
-    fn piles(&self, mut each: impl FnMut(Cell, u8)) {
-        let features = self.landscape().features();
+    fn piles(table: &Table, mut each: impl FnMut(Cell, u8)) {
+        let features = table.landscape().features();
         for segment in (0..features.len() as u16).map(SegmentId) {
             let feature = features.find(segment);
-            if feature.segment() == segment && self.kind(segment) == FeatureKind::Mountain {
+            if feature.segment() == segment && table.kind(segment) == FeatureKind::Mountain {
                 let first = features.ring(feature).min().unwrap_or(segment);
-                each(self.landscape().tile_of(first).cell(), features.word(feature).tokens());
+                each(table.landscape().tile_of(first).cell(), features.word(feature).tokens());
             }
         }
-    }
-
-    fn segments_of(&self, kind: KindId) -> usize {
-        self.setup().catalogue().kind(kind).segments.len()
     }
 }
 
@@ -85,8 +76,8 @@ impl Lens for GoldRush {
             ],
             planes: landscape::planes(["prairie", "railroad", "mountain"]),
             side: window,
-            table: landscape::table_names::<Table>(&tiles).into_iter().chain([OWN_TOKENS.into()]).collect(),
-            features: landscape::feature_names::<Table>(),
+            table: landscape::table_names::<GoldRush>(&tiles).into_iter().chain([OWN_TOKENS.into()]).collect(),
+            features: landscape::feature_names::<GoldRush>(),
         }
     }
 
@@ -127,7 +118,7 @@ impl Lens for GoldRush {
         let (sum, count) = view.unseen_tokens();
         let mean = if count == 0 { 0.0 } else { sum as f32 / count as f32 };
         let mut points = [0.0; MAX_PLAYERS];
-        for seat in Player::all(Board::players(table)) {
+        for seat in Player::all(table.players()) {
             let tokens = match seat == view.observer() {
                 true => f32::from(view.own_token_points()),
                 false => mean * f32::from(table.token_count(seat)),

@@ -1,9 +1,9 @@
 //! Landscapes in arrays: the code shared by both games of tiles.
 
-use goldrush_ai::landscape::Board;
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
@@ -13,31 +13,27 @@ const ROTATIONS: usize = Rotation::ALL.len();
 /// Number of kinds of features.
 pub const KINDS: usize = 4;
 
-/// Queries of a board that the arrays need.
-pub trait LandscapeArrays: Board {
+/// Queries of a table that the arrays need.
+pub trait LandscapeArrays: TileGame {
     /// Names of the kinds of features, in the order of their numbers here.
     const KINDS: [&'static str; KINDS];
     /// Names of other things that a seat holds.
     const HOLDS: &'static [&'static str];
 
     /// Returns the segments where figures of a seat stand.
-    fn figures(&self, seat: Player) -> &[SegmentId];
+    fn figures<'t>(table: &'t Table<Self>, seat: Player) -> &'t [SegmentId];
     /// Returns the segments where tents of a seat are pitched.
-    fn camps(&self, seat: Player) -> &[SegmentId];
+    fn camps<'t>(table: &'t Table<Self>, seat: Player) -> &'t [SegmentId];
     /// Returns the number of a seat's figures in supply.
-    fn supply(&self, seat: Player) -> usize;
+    fn supply(table: &Table<Self>, seat: Player) -> usize;
     /// Returns a seat's points so far from a kind of feature.
-    fn points_from(&self, kind: usize, seat: Player) -> u16;
-    /// Returns the kind of the feature that a segment is part of.
-    fn kind_of(&self, segment: SegmentId) -> usize;
+    fn points_from(table: &Table<Self>, kind: usize, seat: Player) -> u16;
     /// Returns the points that a feature offers its majority, if completed and at the end; see `potential_points` of the boards.
-    fn worth(&self, segment: SegmentId) -> (Option<u16>, u16);
+    fn worth(table: &Table<Self>, segment: SegmentId) -> (Option<u16>, u16);
     /// Returns how much a seat holds of an entry of [`LandscapeArrays::HOLDS`].
-    fn holds(&self, seat: Player, at: usize) -> f32;
+    fn holds(table: &Table<Self>, seat: Player, at: usize) -> f32;
     /// Calls `each` with the tokens or ingots on each tile.
-    fn piles(&self, each: impl FnMut(Cell, u8));
-    /// Returns the number of segments of a kind of tile.
-    fn segments_of(&self, kind: KindId) -> usize;
+    fn piles(table: &Table<Self>, each: impl FnMut(Cell, u8));
 }
 
 /// Returns the number of a cell, or `None` outside the window.
@@ -99,15 +95,15 @@ pub fn planes(terrains: [&str; 3]) -> Vec<String> {
 }
 
 /// Returns the names of the entries of a landscape's table.
-pub fn table_names<T: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
+pub fn table_names<G: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
     let mut names: Vec<String> =
         vec!["tiles left, in hundreds".into(), "the seat decides".into(), "a tile is to be laid".into()];
     for seat in 0..MAX_PLAYERS {
         let whose = if seat == 0 { "the seat".into() } else { format!("seat {seat} after it") };
         names.push(format!("{whose}: plays"));
-        names.extend(T::KINDS.map(|kind| format!("{whose}: points from {kind}, in hundreds")));
+        names.extend(G::KINDS.map(|kind| format!("{whose}: points from {kind}, in hundreds")));
         names.push(format!("{whose}: figures in supply"));
-        names.extend(T::HOLDS.iter().map(|held| format!("{whose}: {held}")));
+        names.extend(G::HOLDS.iter().map(|held| format!("{whose}: {held}")));
     }
     names.extend(tiles.iter().map(|kind| format!("in hand: {kind}")));
     names.extend(tiles.iter().map(|kind| format!("left: {kind}")));
@@ -115,7 +111,7 @@ pub fn table_names<T: LandscapeArrays>(tiles: &[&str]) -> Vec<String> {
 }
 
 /// Returns who leads the feature of a segment: bit 0 the observer, bit 1 another seat.
-fn leaders<T: LandscapeArrays>(table: &T, segment: SegmentId, observer: Player) -> u8 {
+fn leaders<G: LandscapeArrays>(table: &Table<G>, segment: SegmentId, observer: Player) -> u8 {
     let features = table.landscape().features();
     let majority = features.word(features.find(segment)).pieces().majority();
     let others = majority.len() - usize::from(majority.contains(observer));
@@ -123,7 +119,13 @@ fn leaders<T: LandscapeArrays>(table: &T, segment: SegmentId, observer: Player) 
 }
 
 /// Writes what a seat sees of a landscape.
-pub fn observe<T: LandscapeArrays>(ground: &T, observer: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
+pub fn observe<G: LandscapeArrays>(
+    ground: &Table<G>,
+    observer: Player,
+    window: usize,
+    board: &mut [u8],
+    table: &mut [f32],
+) {
     let area = window * window;
     let mut mark = |plane: usize, cell: Cell, value: u8| {
         // Cells outside the window are left out.
@@ -146,16 +148,16 @@ pub fn observe<T: LandscapeArrays>(ground: &T, observer: Player, window: usize, 
     }
     for seat in Player::all(ground.players()) {
         let other = usize::from(seat != observer);
-        for (plane, list) in [(FIGURES, ground.figures(seat)), (CAMPS, ground.camps(seat))] {
+        for (plane, list) in [(FIGURES, G::figures(ground, seat)), (CAMPS, G::camps(ground, seat))] {
             list.iter().for_each(|segment| mark(plane + other, landscape.tile_of(*segment).cell(), 1));
         }
     }
-    ground.piles(|cell, count| mark(PILE, cell, count));
+    G::piles(ground, |cell, count| mark(PILE, cell, count));
     write_table(ground, observer, table);
 }
 
-fn look_at_tile<T: LandscapeArrays>(
-    ground: &T,
+fn look_at_tile<G: LandscapeArrays>(
+    ground: &Table<G>,
     tiles: &TileSet,
     tile: LaidTile,
     observer: Player,
@@ -171,13 +173,13 @@ fn look_at_tile<T: LandscapeArrays>(
             (0..2).filter(|who| led >> who & 1 == 1).for_each(|who| mark(LED + (side * 3 + part) * 2 + who));
         }
     }
-    for segment in (0..ground.segments_of(tile.kind())).filter(|segment| reached >> segment & 1 == 0) {
+    for segment in (0..ground.segments(tile).len()).filter(|segment| reached >> segment & 1 == 0) {
         let led = leaders(ground, tile.segment(segment), observer);
         (0..2).filter(|who| led >> who & 1 == 1).for_each(|who| mark(INSIDE + who));
     }
 }
 
-fn write_table<T: LandscapeArrays>(ground: &T, observer: Player, table: &mut [f32]) {
+fn write_table<G: LandscapeArrays>(ground: &Table<G>, observer: Player, table: &mut [f32]) {
     let mut entries = table.iter_mut();
     let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
     put(ground.tiles_left() as f32 / 100.0);
@@ -187,9 +189,10 @@ fn write_table<T: LandscapeArrays>(ground: &T, observer: Player, table: &mut [f3
     for nth in 0..MAX_PLAYERS {
         let plays = nth < ground.players();
         put(f32::from(u8::from(plays)));
-        (0..KINDS).for_each(|kind| put(if plays { f32::from(ground.points_from(kind, seat)) / 100.0 } else { 0.0 }));
-        put(if plays { ground.supply(seat) as f32 } else { 0.0 });
-        (0..T::HOLDS.len()).for_each(|at| put(if plays { ground.holds(seat, at) } else { 0.0 }));
+        (0..KINDS)
+            .for_each(|kind| put(if plays { f32::from(G::points_from(ground, kind, seat)) / 100.0 } else { 0.0 }));
+        put(if plays { G::supply(ground, seat) as f32 } else { 0.0 });
+        (0..G::HOLDS.len()).for_each(|at| put(if plays { G::holds(ground, seat, at) } else { 0.0 }));
         seat = seat.next(ground.players());
     }
     let kinds = || (0..ground.tiles().kinds()).map(|kind| KindId(kind as u8));
@@ -201,7 +204,7 @@ fn write_table<T: LandscapeArrays>(ground: &T, observer: Player, table: &mut [f3
 const OF_A_SIDE: usize = 4 + 3 * KINDS;
 
 /// Returns the names of the features of a landscape.
-pub fn feature_names<T: LandscapeArrays>() -> Vec<String> {
+pub fn feature_names<G: LandscapeArrays>() -> Vec<String> {
     let mut names = vec!["1".to_owned(), "tiles left".into()];
     for whose in ["the seat", "others, on average"] {
         names.push(format!("{whose}: points"));
@@ -209,7 +212,7 @@ pub fn feature_names<T: LandscapeArrays>() -> Vec<String> {
             ["figures in supply", "a figure in supply", "two figures in supply", "tents pitched"]
                 .map(|what| format!("{whose}: {what}"))
                 .to_vec();
-        for kind in T::KINDS {
+        for kind in G::KINDS {
             told.push(format!("{whose}: features led, {kind}"));
             told.push(format!("{whose}: their points if the game ended now, {kind}"));
             told.push(format!("{whose}: more if they were complete, by open ends, {kind}"));
@@ -222,7 +225,12 @@ pub fn feature_names<T: LandscapeArrays>() -> Vec<String> {
 
 /// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them. The
 /// tile in hand is ignored.
-pub fn features<T: LandscapeArrays>(ground: &T, observer: Player, points: [f32; MAX_PLAYERS], features: &mut [f32]) {
+pub fn features<G: LandscapeArrays>(
+    ground: &Table<G>,
+    observer: Player,
+    points: [f32; MAX_PLAYERS],
+    features: &mut [f32],
+) {
     const SIDE: usize = 1 + 2 * OF_A_SIDE;
     let players = ground.players();
     let left = ground.tiles_left() as f32 / 72.0;
@@ -230,24 +238,25 @@ pub fn features<T: LandscapeArrays>(ground: &T, observer: Player, points: [f32; 
     let mut told = [[0.0_f32; OF_A_SIDE]; 2];
     let weight = |seat: Player| if seat == observer { 1.0 } else { 1.0 / (players - 1) as f32 };
     for seat in Player::all(players) {
-        let (side, weight, supply) = (usize::from(seat != observer), weight(seat), ground.supply(seat));
+        let (side, weight, supply) = (usize::from(seat != observer), weight(seat), G::supply(ground, seat));
         features[2 + side * SIDE] += weight * points[seat.index()];
         told[side][0] += weight * supply as f32;
         told[side][1] += weight * f32::from(u8::from(supply > 0));
         told[side][2] += weight * f32::from(u8::from(supply > 1));
-        told[side][3] += weight * ground.camps(seat).len() as f32;
+        told[side][3] += weight * G::camps(ground, seat).len() as f32;
     }
     let parts = ground.landscape().features();
     let mut seen = [usize::MAX; 8 * MAX_PLAYERS];
     let mut count = 0;
-    for segment in Player::all(players).flat_map(|seat| ground.figures(seat)) {
+    for segment in Player::all(players).flat_map(|seat| G::figures(ground, seat)) {
         let feature = parts.find(*segment);
         if seen[..count].contains(&feature.index()) || count == seen.len() {
             continue;
         }
         seen[count] = feature.index();
         count += 1;
-        let (kind, word, (complete, now)) = (ground.kind_of(*segment), parts.word(feature), ground.worth(*segment));
+        let (kind, word, (complete, now)) =
+            (ground.kind(*segment).into(), parts.word(feature), G::worth(ground, *segment));
         let more = complete.map_or(0.0, |complete| (f32::from(complete) - f32::from(now)).max(0.0));
         let more = more / (1.0 + f32::from(word.open()));
         for seat in word.pieces().majority().iter() {

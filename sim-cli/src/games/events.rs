@@ -1,12 +1,18 @@
 //! Events of tile games, as sent to bots. The events alone suffice to follow a game.
 
 use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::ScoredRecord;
 use serde::Serialize;
 
 use super::protocol::Log;
+
+/// Returns the name of a kind of tile.
+pub fn name<G: TileGame>(table: &Table<G>, kind: KindId) -> String {
+    table.kind_name(kind).into()
+}
 
 /// An event; `A` is the type of an action in the game's records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -94,6 +100,11 @@ impl<A> TileLog<A> {
     /// Adds an event.
     pub fn push(&mut self, event: TileEvent<A>) {
         self.events.push(event);
+    }
+
+    /// Adds an event, if there is one.
+    pub fn extend(&mut self, event: Option<TileEvent<A>>) {
+        self.events.extend(event);
     }
 
     /// Logs that a tile was placed.

@@ -18,6 +18,7 @@ pub mod requested;
 pub mod scene;
 pub mod schema;
 mod scored;
+mod tile_scene;
 pub mod tunable;
 pub mod turn_index;
 pub mod variants;

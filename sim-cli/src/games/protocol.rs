@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::game::{Text, View};
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -67,6 +68,13 @@ pub struct TileSituation {
     pub phase: &'static str,
     /// The tile that was drawn: still to be placed, or just placed.
     pub tile: String,
+}
+
+impl TileSituation {
+    /// Describes the decision to be made on a table.
+    pub fn new<G: TileGame>(table: &Table<G>, phase: &'static str) -> TileSituation {
+        TileSituation { phase, tile: table.kind_name(table.hand()).into() }
+    }
 }
 
 /// A legal move as text.

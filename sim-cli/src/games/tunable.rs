@@ -1,8 +1,14 @@
 //! Games whose heuristic has weights: their names and tuned values, and the estimates they produce.
 
-use goldrush_ai::search::Estimates;
-use goldrush_ai::weights::Weight;
+use goldrush_ai::landscape::{Estimator, LandscapeGame, LandscapeSearchPolicy};
+use goldrush_ai::search::{Estimates, PlayoutPolicy};
+use goldrush_ai::weights::{Weight, WeightSet};
+use goldrush_engine::game::View;
+use goldrush_engine::landscape::table::TileGame;
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::Player;
 
+use super::analyzable::Analyzable;
 use super::protocol::Protocol;
 
 /// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
@@ -53,10 +59,52 @@ pub trait Tunable: Protocol {
     fn estimate(estimator: &mut Self::Estimator, state: &Self::State<'_>) -> Estimates;
 }
 
-/// Converts weights to an array. Panics if their number differs from `N`.
-pub fn exactly<const N: usize>(values: &[f64]) -> [f32; N] {
-    let mut weights = [0.0; N];
-    assert_eq!(values.len(), N, "every weight has a value");
-    weights.iter_mut().zip(values).for_each(|(weight, value)| *weight = *value as f32);
-    weights
+/// A tile game with a heuristic: what its analysis and tuning need beyond the weights and the search policy.
+pub trait TilePolicy: Protocol + LandscapeGame {
+    /// See [`Tunable::HABITS`].
+    const STYLES: &'static [PlayStyle];
+
+    /// See [`Analyzable::begins_choice`].
+    fn is_choice(state: &Self::State<'_>) -> bool {
+        Self::begins_turn(state)
+    }
+}
+
+impl<G: TilePolicy> Analyzable for G {
+    type SearchPolicy = LandscapeSearchPolicy<G>;
+    const CHOICE: &'static str = "turn";
+    const POLICY: &'static str = "heuristic";
+
+    fn kind_name(setup: &Self::Setup, _: Player, kind: u8) -> String {
+        format!("tile {}", <G as TileGame>::kind_name(setup, KindId(kind)))
+    }
+
+    fn guide(players: usize) -> LandscapeSearchPolicy<G> {
+        let [tuned, fitted] = [G::Weights::tuned(players), G::Weights::fitted(players)];
+        LandscapeSearchPolicy::new(PlayoutPolicy::Heuristic, &tuned, &fitted)
+    }
+
+    fn begins_choice(state: &Self::State<'_>) -> bool {
+        G::is_choice(state)
+    }
+}
+
+impl<G: TilePolicy> Tunable for G {
+    const WEIGHTS: &'static [Weight] = <G::Weights as WeightSet>::WEIGHTS;
+    const HABITS: &'static [PlayStyle] = G::STYLES;
+    type Estimator = Estimator<G>;
+
+    fn tuned(players: usize) -> Vec<f64> {
+        G::Weights::tuned(players).to_list().into_iter().map(f64::from).collect()
+    }
+
+    fn estimator(values: &[f64]) -> Estimator<G> {
+        let values: Vec<f32> = values.iter().map(|value| *value as f32).collect();
+        Estimator::new(&G::Weights::from_list(&values))
+    }
+
+    fn estimate(estimator: &mut Estimator<G>, state: &Self::State<'_>) -> Estimates {
+        let table = G::table(state);
+        estimator.estimate(table, G::expectation(&View::new(state, table.seat())))
+    }
 }

@@ -1,71 +1,52 @@
 //! Forward-looking values: [`Weights`] converted to small tables.
 
-use goldrush_engine::carcassonne::rules::{FOLLOWERS, INGOTS};
+use goldrush_engine::carcassonne::rules::INGOTS;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Table, field, ingots, monastery};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
-use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
-use crate::landscape::{self, Totals, lead};
-
-/// Tables made from weights that do not depend on the position.
-#[derive(Clone)]
-struct Tables {
-    weights: Weights,
-    /// For roads and cities.
-    chances: Chances,
-    /// By number of missing neighbors of a monastery.
-    monastery: [i32; monastery::NEIGHBORS as usize + 1],
-}
+use crate::landscape::chances::{Chances, CommonValues, ONE, parts, scale};
+use crate::landscape::{self, Totals};
 
 /// Values on one table.
 #[derive(Clone)]
 pub struct Evaluator {
-    tables: Box<Tables>,
+    common: CommonValues,
+    weights: Weights,
+    /// By number of missing neighbors of a monastery.
+    monastery: [i32; monastery::NEIGHBORS as usize + 1],
     road_growth: i32,
     city_growth: i32,
     monastery_growth: i32,
     field_city: i32,
     field_growth: i32,
     field_lead: i32,
-    minority: i32,
     shared: i32,
-    comes_home: i32,
-    best_rival: i32,
-    supply: [i32; FOLLOWERS + 1],
     /// By number of ingots collected.
     ingots: [i32; INGOTS as usize + 1],
     /// Value by seat of an ingot on a feature that will be completed.
     ingot: [i32; MAX_PLAYERS],
 }
 
-impl Tables {
-    fn new(weights: &Weights) -> Tables {
+impl landscape::Evaluator<Carcassonne> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
         let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
         let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
         for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
             *chance = parts((-weights.monastery_end * (missing as f32 - 1.0)).exp());
         }
-        Tables { weights: *weights, chances: Chances::new(weights.fill, exponents), monastery }
-    }
-}
-
-impl landscape::Evaluator<Carcassonne> for Evaluator {
-    fn new(weights: &Weights) -> Evaluator {
         Evaluator {
-            tables: Box::new(Tables::new(weights)),
+            common: CommonValues::new(Chances::new(weights.fill, exponents)),
+            weights: *weights,
+            monastery,
             road_growth: 0,
             city_growth: 0,
             monastery_growth: 0,
             field_city: parts(weights.field_city),
             field_growth: 0,
             field_lead: 0,
-            minority: parts(weights.minority),
             shared: parts(weights.shared),
-            comes_home: 0,
-            best_rival: parts(weights.best_rival),
-            supply: [0; FOLLOWERS + 1],
             ingots: [0; INGOTS as usize + 1],
             ingot: [0; MAX_PLAYERS],
         }
@@ -75,7 +56,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         const ALL_TILES: f32 = 71.0;
         /// Number of further ingots over which the value of one is averaged.
         const NEXT: usize = 3;
-        let w = &self.tables.weights;
+        let w = &self.weights;
         let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
         let turns = table.tiles_left().div_ceil(table.players());
         self.road_growth = parts(w.road_growth * early);
@@ -83,10 +64,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         self.monastery_growth = parts(w.monastery_growth * early.sqrt());
         self.field_growth = parts(w.field_growth * early);
         self.field_lead = parts(w.field_lead * early);
-        self.comes_home = parts(w.comes_home * early);
-        let in_supply = [w.first_in_supply, w.second_in_supply, w.third_in_supply];
-        let supply = Supply { early: in_supply, more: w.more_in_supply, late: w.late_supply };
-        supply.fill(&mut self.supply, early, turns);
+        self.common.set(&w.common(), early, turns);
         if table.rules().gold_mines {
             for (collected, values) in self.ingots.iter_mut().enumerate() {
                 *values = ONE * i32::from(ingots::ingot_points(collected as u8))
@@ -107,11 +85,11 @@ impl Evaluator {
     fn completion(&self, contested: &ContestedFeature) -> i32 {
         match contested.kind {
             FeatureKind::Road | FeatureKind::City => {
-                self.tables.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
+                self.common.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
             }
             FeatureKind::Monastery => {
                 let missing = monastery::NEIGHBORS.saturating_sub(contested.neighbors);
-                scale(self.tables.monastery[usize::from(missing)], self.monastery_growth)
+                scale(self.monastery[usize::from(missing)], self.monastery_growth)
             }
             FeatureKind::Field => 0,
         }
@@ -156,6 +134,11 @@ impl landscape::FeatureValues for Evaluator {
     }
 
     #[inline]
+    fn common(&self) -> Option<&CommonValues> {
+        Some(&self.common)
+    }
+
+    #[inline]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
         let pieces = contested.word.pieces();
         if pieces.is_empty() {
@@ -163,8 +146,8 @@ impl landscape::FeatureValues for Evaluator {
         }
         let (leaders, completion) = (pieces.majority(), self.completion(contested));
         let lead = self.lead(contested, completion);
-        let home = scale(self.comes_home, completion);
-        let outnumbered = scale(self.minority, lead);
+        let home = scale(self.common.comes_home, completion);
+        let outnumbered = scale(self.common.minority, lead);
         let lead = if leaders.len() > 1 { scale(lead, self.shared) } else { lead };
         pieces.for_each_seat(|at, count| {
             let value = if leaders.contains_index(at) {
@@ -174,21 +157,6 @@ impl landscape::FeatureValues for Evaluator {
             };
             to[at] += sign * (home * i32::from(count) + value);
         });
-    }
-
-    #[inline]
-    fn supply(&self, followers: usize) -> i32 {
-        self.supply[followers.min(self.supply.len() - 1)]
-    }
-
-    #[inline]
-    fn hardness(&self, tiles: u32) -> i32 {
-        self.tables.chances.hardness(tiles)
-    }
-
-    #[inline]
-    fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
-        lead(totals, seat, players, self.best_rival)
     }
 }
 
@@ -208,7 +176,7 @@ impl FeatureValues for Evaluator {
     fn alone(&self, contested: &ContestedFeature, seat: Player) -> i32 {
         let completion = self.completion(contested);
         self.lead(contested, completion)
-            + scale(self.comes_home, completion)
+            + scale(self.common.comes_home, completion)
             + self.golden(contested, completion, seat.index(), 1)
     }
 }

@@ -6,25 +6,18 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
-use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
-use crate::landscape::{self, Totals, lead};
+use crate::landscape::chances::{Chances, CommonValues, ONE, parts, scale};
+use crate::landscape::{self, Totals};
 
 const MAX_PILE: usize = 24;
-
-/// Tables made from weights that do not depend on the position.
-#[derive(Clone)]
-struct Tables {
-    weights: Weights,
-    /// For railroads and mountains.
-    chances: Chances,
-    /// By number of tokens under a tent: their value in fixed-point tokens.
-    pile: [i32; MAX_PILE + 1],
-}
 
 /// Values on one table.
 #[derive(Clone)]
 pub struct Evaluator {
-    tables: Box<Tables>,
+    common: CommonValues,
+    weights: Weights,
+    /// By number of tokens under a tent: their value in fixed-point tokens.
+    pile: [i32; MAX_PILE + 1],
     token: i32,
     /// Remaining own turns of the seat that has most.
     turns: usize,
@@ -39,14 +32,10 @@ pub struct Evaluator {
     city_open: i32,
     prairie_growth: i32,
     prairie_lead: i32,
-    minority: i32,
-    comes_home: i32,
-    best_rival: i32,
-    supply: [i32; 9],
 }
 
-impl Tables {
-    fn new(weights: &Weights) -> Tables {
+impl landscape::Evaluator<GoldRush> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
         let exponents =
             [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
         let mut pile = [0; MAX_PILE + 1];
@@ -55,14 +44,10 @@ impl Tables {
             pile[tokens] = pile[tokens - 1] + parts(values);
             values *= weights.tent_decay;
         }
-        Tables { weights: *weights, chances: Chances::new(weights.fill, exponents), pile }
-    }
-}
-
-impl landscape::Evaluator<GoldRush> for Evaluator {
-    fn new(weights: &Weights) -> Evaluator {
         Evaluator {
-            tables: Box::new(Tables::new(weights)),
+            common: CommonValues::new(Chances::new(weights.fill, exponents)),
+            weights: *weights,
+            pile,
             token: 0,
             turns: 0,
             locomotives: Locomotives::ExactlyOne,
@@ -76,17 +61,13 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
             city_open: 0,
             prairie_growth: 0,
             prairie_lead: 0,
-            minority: parts(weights.minority),
-            comes_home: 0,
-            best_rival: parts(weights.best_rival),
-            supply: [0; 9],
         }
     }
 
     /// `token` is the mean value of an unseen token, in points.
     fn set(&mut self, table: &Table, token: f32) {
         const ALL_TILES: f32 = 71.0;
-        let w = &self.tables.weights;
+        let w = &self.weights;
         let early = table.tiles_left() as f32 / ALL_TILES;
         self.token = parts(token);
         self.turns = table.tiles_left().div_ceil(table.players());
@@ -99,10 +80,7 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         self.city_open = parts(w.city_open * early);
         self.prairie_growth = parts(w.prairie_growth * early);
         self.prairie_lead = parts(w.prairie_lead * early);
-        self.comes_home = parts(w.comes_home * early);
-        let in_supply = [w.first_in_supply, w.second_in_supply, w.third_in_supply];
-        let supply = Supply { early: in_supply, more: w.more_in_supply, late: w.late_supply };
-        supply.fill(&mut self.supply, early, self.turns);
+        self.common.set(&w.common(), early, self.turns);
     }
 }
 
@@ -112,7 +90,7 @@ impl Evaluator {
     fn completion(&self, contested: &ContestedFeature) -> i32 {
         match contested.kind {
             FeatureKind::Railroad | FeatureKind::Mountain => {
-                self.tables.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
+                self.common.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
             }
             FeatureKind::City | FeatureKind::Prairie => 0,
         }
@@ -174,12 +152,17 @@ impl landscape::FeatureValues for Evaluator {
     }
 
     #[inline]
+    fn common(&self) -> Option<&CommonValues> {
+        Some(&self.common)
+    }
+
+    #[inline]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
         let pieces = contested.word.pieces();
         if !pieces.is_empty() {
             let (leaders, completion) = (pieces.majority(), self.completion(contested));
             let lead = self.lead(contested, completion, leaders.len());
-            let (home, outnumbered) = (scale(self.comes_home, completion), scale(self.minority, lead));
+            let (home, outnumbered) = (scale(self.common.comes_home, completion), scale(self.common.minority, lead));
             pieces.for_each_seat(|at, count| {
                 to[at] +=
                     sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });
@@ -188,21 +171,6 @@ impl landscape::FeatureValues for Evaluator {
         if !contested.tents.is_empty() {
             self.tents(contested, to, sign);
         }
-    }
-
-    #[inline]
-    fn supply(&self, cowboys: usize) -> i32 {
-        self.supply[cowboys.min(self.supply.len() - 1)]
-    }
-
-    #[inline]
-    fn hardness(&self, tiles: u32) -> i32 {
-        self.tables.chances.hardness(tiles)
-    }
-
-    #[inline]
-    fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
-        lead(totals, seat, players, self.best_rival)
     }
 }
 
@@ -225,7 +193,7 @@ impl FeatureValues for Evaluator {
     #[inline]
     fn alone(&self, contested: &ContestedFeature) -> i32 {
         let completion = self.completion(contested);
-        self.lead(contested, completion, 1) + scale(self.comes_home, completion)
+        self.lead(contested, completion, 1) + scale(self.common.comes_home, completion)
     }
 
     #[inline]
@@ -234,7 +202,7 @@ impl FeatureValues for Evaluator {
         let share = if tents == 1 { tokens } else { tokens.div_ceil(tents) };
         let growth = i32::from(contested.word.open()).min(6) * self.tent_growth;
         let growth = if tents == 1 { growth } else { growth / tents as i32 };
-        let value = scale(self.token, self.tables.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
+        let value = scale(self.token, self.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
         value - scale(value, scale(self.tent_closing, self.completion(contested)))
     }
 

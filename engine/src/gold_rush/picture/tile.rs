@@ -20,7 +20,7 @@ pub enum Scale {
 
 impl Scale {
     /// Returns the columns of the large picture that are drawn.
-    fn columns(self) -> &'static [usize] {
+    const fn columns(self) -> &'static [usize] {
         match self {
             Scale::Large => &[0, 1, 2, 3, 4, 5, 6, 7, 8],
             Scale::Small => &[0, 2, 4, 6, 8],
@@ -28,7 +28,7 @@ impl Scale {
     }
 
     /// Returns the rows of the large picture that are drawn.
-    fn rows(self) -> &'static [usize] {
+    const fn rows(self) -> &'static [usize] {
         match self {
             Scale::Large => &[0, 1, 2, 3, 4],
             Scale::Small => &[0, 2, 4],
@@ -36,12 +36,12 @@ impl Scale {
     }
 
     /// Returns the width in characters.
-    pub fn width(self) -> usize {
+    pub const fn width(self) -> usize {
         self.columns().len()
     }
 
     /// Returns the height in characters.
-    pub fn height(self) -> usize {
+    pub const fn height(self) -> usize {
         self.rows().len()
     }
 }

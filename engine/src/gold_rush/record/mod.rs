@@ -13,7 +13,7 @@ use super::moves::Action;
 use super::observation::Place;
 use super::table::Table;
 use crate::game::Points;
-use crate::record::ScoredRecord;
+use crate::record;
 
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,27 +25,7 @@ pub struct DealRecord {
 }
 
 /// One turn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TurnRecord {
-    /// Seat to move.
-    pub seat: usize,
-    /// Tiles drawn that fitted nowhere.
-    pub discarded: Vec<SmolStr>,
-    /// Kind of the tile laid.
-    pub tile: SmolStr,
-    /// Steps east of the start tile.
-    pub x: i8,
-    /// Steps south of the start tile.
-    pub y: i8,
-    /// Rotation in degrees.
-    pub rotation: u16,
-    /// Action taken after the placement.
-    pub action: ActionRecord,
-    /// Tokens acquired, in order.
-    pub taken: Vec<TokenRecord>,
-    /// Features that scored.
-    pub scored: Vec<ScoredRecord>,
-}
+pub type TurnRecord = record::TurnRecord<ActionRecord, TokenRecord>;
 
 /// Action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -37,10 +37,10 @@ impl Scenario {
         }
         for &(seat, turns) in &self.unmined {
             let seat = self.seat(seat).map_err(|p| (Item::Unmined, 0, p))?;
-            table.unmined_turns[seat] = turns;
+            table.pieces.unmined_turns[seat] = turns;
         }
         let tokens = self.count_tokens(&mut table)?;
-        table.to_move = self.seat(self.turn).map_err(|p| (Item::Turn, 0, p))?;
+        table.set_turn(self.seat(self.turn).map_err(|p| (Item::Turn, 0, p))?);
         table.phase = self.phase;
         self.stack_deck(table, &tokens)
     }
@@ -114,14 +114,14 @@ impl Scenario {
                         return Err(wrong("no farmers in this game".into()));
                     }
                     table.landscape.features_mut().add_piece(feature, player);
-                    table.cowboys[player].push(segment);
+                    table.pieces.cowboys[player].push(segment);
                 } else {
                     if !holds_tents(kind) {
                         return Err(wrong(format!("a tent stands on a mountain, not on a {}", kind.name())));
                     }
-                    table.tents[player].push(segment);
+                    table.pieces.tents[player].push(segment);
                 }
-                table.vacant.remove(segment);
+                table.pieces.vacant.remove(segment);
             }
         }
         Ok(())
@@ -162,7 +162,7 @@ impl Scenario {
             let player = self.seat(seat).map_err(wrong)?;
             let at = rest.iter().position(|&v| v == value);
             rest.remove(at.ok_or_else(|| wrong(format!("too many tokens of {value}")))?);
-            table.held[player] += 1;
+            table.pieces.held[player] += 1;
             order.push(value);
         }
         let coming = self.tokens.clone().unwrap_or_else(|| rest.clone());
@@ -174,7 +174,7 @@ impl Scenario {
         let on_mountains = piles(table).map(|(_, tokens)| usize::from(tokens)).sum::<usize>();
         let supply = coming.len().checked_sub(on_mountains);
         let problem = || format!("{on_mountains} tokens lie on mountains, but only {} are not acquired", coming.len());
-        table.token_supply = supply.ok_or_else(|| (Item::Pile, 0, problem()))? as u8;
+        table.pieces.token_supply = supply.ok_or_else(|| (Item::Pile, 0, problem()))? as u8;
         order.extend(coming);
         Ok(order)
     }

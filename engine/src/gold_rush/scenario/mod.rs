@@ -171,16 +171,16 @@ impl State<'_> {
                 .flat_map(|p| FeatureKind::ALL.map(|kind| (p.index(), kind, table.points(kind, p))))
                 .filter(|&(_, _, points)| points > 0)
                 .collect(),
-            acquired: self.tokens.acquired().map(|(p, value)| (p.index(), value)).collect(),
+            acquired: self.hidden.acquired().map(|(p, value)| (p.index(), value)).collect(),
             unmined: seats()
-                .map(|p| (p.index(), table.unmined_turns[p]))
+                .map(|p| (p.index(), table.pieces.unmined_turns[p]))
                 .filter(|&(_, turns)| turns < u8::MAX && table.rules().mining_interval > 1)
                 .collect(),
             turn: table.to_move.index(),
             phase: table.phase,
             discarded: self.discarded().into_iter().map(name).collect(),
             coming: hand.into_iter().chain(self.upcoming_tiles().iter().copied()).map(name).collect(),
-            tokens: Some(self.tokens.upcoming().to_vec()),
+            tokens: Some(self.hidden.upcoming().to_vec()),
         }
     }
 }

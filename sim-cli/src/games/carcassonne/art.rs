@@ -69,16 +69,10 @@ pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tile_scene::check_art;
 
     #[test]
     fn every_kind_is_drawn_inside_its_square() {
-        let art = art(&Catalogue::printed());
-        for kind in &art.kinds {
-            assert!(!kind.printed.0.contains("NaN"));
-            for (thing, (x, y)) in &kind.things {
-                assert!(art.symbols.iter().any(|(symbol, _)| symbol == thing), "{thing}");
-                assert!((0.0..=100.0).contains(x) && (0.0..=100.0).contains(y), "{thing}");
-            }
-        }
+        check_art(&art(&Catalogue::printed()));
     }
 }

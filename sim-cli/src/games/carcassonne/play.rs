@@ -6,10 +6,11 @@ use goldrush_engine::player::Player;
 
 use super::lessons;
 use super::scored::Scores;
-use super::{scene, words};
+use super::words;
 use crate::games::Observers;
 use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
+use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
 
 impl Playable for Carcassonne {
@@ -20,7 +21,7 @@ impl Playable for Carcassonne {
     ];
 
     fn scene(state: &State<'static>, _: &Observers<Carcassonne>, turns: &[Player], viewer: &Viewer) -> Scene {
-        scene::scene(state, turns, viewer)
+        tile_scene::scene(state, turns, viewer)
     }
 
     fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
@@ -45,7 +46,7 @@ impl Playable for Carcassonne {
     }
 
     fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
-        scene::before_drawing(scene, before.table());
+        tile_scene::before_drawing(scene, before.table());
     }
 
     fn lesson(

@@ -2,10 +2,9 @@
 
 use goldrush_engine::carcassonne::{Carcassonne, Move, Observation, Setup, State};
 use goldrush_engine::game::View;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::catalogue::CatalogueSent;
-use super::event::name;
+use super::catalogue::catalogue;
 use super::legal_moves::{LegalMove, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::requested::RequestedFields;
@@ -16,12 +15,11 @@ impl Protocol for Carcassonne {
     type Observed = Observation;
 
     fn catalogue(setup: &Setup) -> Value {
-        json!(CatalogueSent::new(setup))
+        catalogue(setup)
     }
 
     fn situation(view: &View<State>) -> TileSituation {
-        let table = view.table();
-        TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
+        TileSituation::new(view.table(), view.table().phase().name())
     }
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {

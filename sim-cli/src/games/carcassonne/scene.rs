@@ -1,144 +1,133 @@
 //! Scenes of Carcassonne.
 
-use std::collections::BTreeMap;
-
-use goldrush_engine::carcassonne::{Move, Phase, State, Table};
-use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::carcassonne::{Carcassonne, Move, Phase, Setup, State, Table};
+use goldrush_engine::game::{Points, State as _, Text as _};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
-use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::SCHEMA;
-use super::glyphs::{landscape, legend, loose_pictures};
+use super::glyphs::{SCALES, landscape, legend, pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
-use crate::games::laying::{self, Way};
-use crate::games::scene::{
-    Board, Choice, ChoiceSpot, Count, Hand, KindLeft, Landscape, Left, Pieces, Question, Scene, Seat,
-};
-use crate::games::scored::prospects;
+use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat, SegmentArt, Sign};
+use crate::games::tile_scene::TileScene;
 use crate::games::viewer::Viewer;
 
-/// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
-pub(super) fn scene(state: &State<'static>, turns: &[Player], viewer: &Viewer) -> Scene {
-    let table = state.table();
-    let turn = turns.len() + usize::from(table.phase() == Phase::Place);
-    let decides = state.to_move().filter(|&seat| viewer.are_of(seat));
-    let question = decides.map(|seat| question(state, seat, viewer));
-    let (title, name) = match table.rules().gold_mines {
-        true => ("Carcassonne with The Gold Mines", "Gold Mines"),
-        false => ("Carcassonne", "Carcassonne"),
-    };
-    Scene {
-        title,
-        name,
-        turn,
-        turns: Some(turn + table.tiles_left()),
-        to_move: state.to_move(),
-        ground: Board::Landscape(Landscape {
-            features: features(table, viewer),
-            ..landscape(table, turns, question.as_ref())
-        }),
-        scored: Vec::new(),
-        notes: notes(table, viewer),
-        legend: legend(),
-        seats: Player::all(table.players()).map(|seat| self::seat(state, seat, viewer)).collect(),
-        left: left(table),
-        question,
-    }
-}
+impl TileScene for Carcassonne {
+    const SCALES: &'static [(usize, usize)] = &SCALES;
 
-/// Describes each feature and what it would score.
-fn features(table: &Table, viewer: &Viewer) -> BTreeMap<u16, String> {
-    let mut features = BTreeMap::new();
-    for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
-        let number = table.feature(segment).index() as u16;
-        let words = || feature(table, segment, viewer) + &prospects(table.potential_points(segment));
-        features.entry(number).or_insert_with(words);
-    }
-    features
-}
-
-fn seat(state: &State, seat: Player, viewer: &Viewer) -> Seat {
-    let table = state.table();
-    let mines = table.rules().gold_mines;
-    let sources = SCHEMA.sources().iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
-    let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
-    Seat {
-        seat,
-        title: viewer.title(seat).to_owned(),
-        points: state.scores()[seat],
-        // Ingots are the last source.
-        sources: sources.take(if mines { 5 } else { 4 }).collect(),
-        holds: if mines { vec![ingots] } else { Vec::new() },
-        supply: vec![Pieces { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
-        secret: None,
-    }
-}
-
-/// Shows in a scene how many tiles were left before the next one was drawn: as many as since the turn began.
-pub(super) fn before_drawing(scene: &mut Scene, began: &Table) {
-    scene.left = left(began);
-    scene.turns = Some(scene.turn + scene.left.count);
-}
-
-fn left(table: &Table) -> Left {
-    let kind = |(id, kind): (KindId, &goldrush_engine::carcassonne::catalogue::Kind)| {
-        let count = usize::from(table.left(id));
-        (count > 0).then(|| KindLeft {
-            name: kind.id.clone(),
-            count,
-            drawn: loose_pictures(kind, Rotation::R0).swap_remove(1),
-            art: id.index(),
-        })
-    };
-    let kinds = table.setup().catalogue().kinds().filter_map(kind).collect();
-    Left { count: table.tiles_left(), thing: "tile", kinds }
-}
-
-fn question(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
-    let table = state.table();
-    let mut moves = Vec::new();
-    state.legal_moves(&mut moves);
-    if table.phase() == Phase::Place {
-        return place(state, seat, &moves, viewer);
-    }
-    let kind = table.setup().catalogue().kind(table.hand());
-    let newest = table.landscape().tile(table.newest()).cell();
-    let (task, text, brief) = match table.phase() {
-        Phase::Ingot => (
-            "the second ingot",
-            "An ingot lies on the new tile. Where does the second one go?".into(),
-            "Second ingot where?",
-        ),
-        Phase::Take => ("take an ingot", "An ingot from where?".into(), "An ingot from where?"),
-        Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => {
-            ("a follower?", format!("Tile {} lies at {newest}. A follower?", kind.id), "A follower?")
+    fn names(setup: &Setup) -> (&'static str, &'static str) {
+        match setup.rules().gold_mines {
+            true => ("Carcassonne with The Gold Mines", "Gold Mines"),
+            false => ("Carcassonne", "Carcassonne"),
         }
-    };
-    let choices = moves.into_iter().map(|mv| choice(state, mv, viewer)).collect();
-    Question { seat, task, text, brief: brief.into(), hand: None, can_take_up: table.phase() != Phase::Take, choices }
-}
+    }
 
-fn place(state: &State<'static>, seat: Player, moves: &[Move], viewer: &Viewer) -> Question {
-    let table = state.table();
-    let catalogue = table.setup().catalogue();
-    let kind = catalogue.kind(table.hand());
-    let hand = Hand {
-        kind: kind.id.clone(),
-        words: tile_words(kind),
-        drawn: Rotation::ALL.map(|rotation| loose_pictures(kind, rotation)).to_vec(),
-        art: table.hand().index(),
-        illegal_reasons: laying::illegal_reasons(table.landscape(), table.hand(), |kind, rotation, side| {
-            edge(catalogue.kind(kind), rotation, side)
-        }),
-    };
-    let way = |&mv: &Move| {
-        let Move::Place { cell, rotation } = mv else { return None };
-        Some(Way { cell, rotation, joins: joins(state, mv, viewer), mv: state.move_text(mv) })
-    };
-    laying::question(seat, hand, moves.iter().filter_map(way).collect())
+    fn describe(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
+        feature(table, segment, viewer)
+    }
+
+    fn potential_points(table: &Table, segment: SegmentId) -> (Option<Points>, Points) {
+        table.potential_points(segment)
+    }
+
+    fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
+        joins(state, Move::Place { cell, rotation }, viewer)
+    }
+
+    fn kind_words(setup: &Setup, kind: KindId) -> String {
+        tile_words(setup.catalogue().kind(kind))
+    }
+
+    fn edge(setup: &Setup, kind: KindId, rotation: Rotation, side: Side) -> &'static str {
+        edge(setup.catalogue().kind(kind), rotation, side)
+    }
+
+    fn loose_pictures(setup: &Setup, kind: KindId, rotation: Rotation) -> Vec<Picture> {
+        pictures(setup.catalogue().kind(kind), rotation, 0, |_| None, |_| None)
+    }
+
+    fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {
+        landscape(table, turns, question)
+    }
+
+    fn sketch(setup: &Setup, kind: KindId, segment: usize) -> SegmentArt {
+        let kind = setup.catalogue().kind(kind);
+        super::art::sketch(kind, &kind.segments[segment])
+    }
+
+    fn seat(state: &State<'static>, seat: Player, viewer: &Viewer) -> Seat {
+        let table = state.table();
+        let mines = table.rules().gold_mines;
+        let sources =
+            SCHEMA.sources().iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
+        let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
+        Seat {
+            seat,
+            title: viewer.title(seat).to_owned(),
+            points: state.scores()[seat],
+            // Ingots are the last source.
+            sources: sources.take(if mines { 5 } else { 4 }).collect(),
+            holds: if mines { vec![ingots] } else { Vec::new() },
+            supply: vec![Pieces { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
+            secret: None,
+        }
+    }
+
+    fn question(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
+        let table = state.table();
+        let mut moves = Vec::new();
+        state.legal_moves(&mut moves);
+        let newest = table.landscape().tile(table.newest()).cell();
+        let (task, text, brief) = match table.phase() {
+            Phase::Ingot => (
+                "the second ingot",
+                "An ingot lies on the new tile. Where does the second one go?".into(),
+                "Second ingot where?",
+            ),
+            Phase::Take => ("take an ingot", "An ingot from where?".into(), "An ingot from where?"),
+            Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => (
+                "a follower?",
+                format!("Tile {} lies at {newest}. A follower?", table.kind_name(table.hand())),
+                "A follower?",
+            ),
+        };
+        let choices = moves.into_iter().map(|mv| choice(state, mv, viewer)).collect();
+        Question {
+            seat,
+            task,
+            text,
+            brief: brief.into(),
+            hand: None,
+            can_take_up: table.phase() != Phase::Take,
+            choices,
+        }
+    }
+
+    fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
+        let place = |&segment: &_| {
+            let cell = table.landscape().tile_of(segment).cell();
+            format!("{cell} {} ({})", table.label(segment), feature(table, segment, viewer))
+        };
+        table.followers(seat).iter().map(place).collect()
+    }
+
+    fn piles(table: &Table) -> Option<String> {
+        let tiles = table.landscape().tiles().iter().enumerate();
+        let ingots = tiles.filter_map(|(at, tile)| match table.ingots_on(TileId(at as u8)) {
+            0 => None,
+            ingots => Some(format!("{ingots} at {}", tile.cell())),
+        });
+        let ingots: Vec<_> = ingots.collect();
+        let text = || format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join(", ") });
+        table.rules().gold_mines.then(text)
+    }
+
+    fn legend() -> Vec<Sign> {
+        legend()
+    }
 }
 
 fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
@@ -168,28 +157,4 @@ fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
         Move::Ingot { on: tile } | Move::Take { from: tile } => Choice { cell: cell(tile), ..plain },
         Move::Place { .. } => plain,
     }
-}
-
-/// Describes where each seat's pieces stand, and where ingots lie.
-fn notes(table: &Table, viewer: &Viewer) -> Vec<String> {
-    let figures = |seat: Player| {
-        let place = |&segment: &_| {
-            let cell = table.landscape().tile_of(segment).cell();
-            format!("{cell} {} ({})", table.label(segment), feature(table, segment, viewer))
-        };
-        let all: Vec<_> = table.followers(seat).iter().map(place).collect();
-        let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };
-        format!("{}: {all}.", seat.letter())
-    };
-    let mut notes: Vec<_> = Player::all(table.players()).map(figures).collect();
-    if table.rules().gold_mines {
-        let tiles = table.landscape().tiles().iter().enumerate();
-        let ingots = tiles.filter_map(|(at, tile)| match table.ingots_on(TileId(at as u8)) {
-            0 => None,
-            ingots => Some(format!("{ingots} at {}", tile.cell())),
-        });
-        let ingots: Vec<_> = ingots.collect();
-        notes.push(format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join(", ") }));
-    }
-    notes
 }

@@ -6,7 +6,6 @@ use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
-use goldrush_engine::landscape::tile::KindId;
 
 use crate::games::laying;
 use crate::games::viewer::{Viewer, count};
@@ -129,12 +128,6 @@ pub fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
         'M' => "a mountain",
         _ => "prairie",
     }
-}
-
-/// Iterates over the kinds of tiles left to draw, with the number of each, in catalogue order.
-pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (KindId, &'s Kind, u8)> {
-    let kinds = table.setup().catalogue().kinds().iter().zip(0..).map(|(kind, at)| (KindId(at), kind));
-    kinds.map(|(id, kind)| (id, kind, table.left(id))).filter(|&(.., left)| left > 0)
 }
 
 #[cfg(test)]

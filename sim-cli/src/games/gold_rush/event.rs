@@ -4,15 +4,11 @@ use goldrush_engine::gold_rush::{Acquisition, ActionRecord, Evaluation, Move, Ob
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
+pub use crate::games::events::name;
 use crate::games::events::{TileEvent, TileLog};
 
 /// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
-
-/// Returns the name of a kind of tile.
-pub fn name(table: &Table, kind: KindId) -> String {
-    table.setup().catalogue().kind(kind).name.clone()
-}
 
 impl Observer for EventLog {
     fn on_move(&mut self, table: &Table, mv: Move) {
@@ -38,9 +34,8 @@ impl Observer for EventLog {
     }
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        if evaluation.points > 0 && !evaluation.seats.is_empty() {
-            self.push(TileEvent::Scored { scored: evaluation.record(table), complete: evaluation.complete });
-        }
+        let complete = evaluation.complete;
+        self.extend(evaluation.record(table).map(|scored| TileEvent::Scored { scored, complete }));
     }
 }
 

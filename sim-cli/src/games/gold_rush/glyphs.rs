@@ -11,11 +11,13 @@ use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
-use super::art::sketch;
-use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Ink, Landscape, Picture, Piece, Question, Sign, Spot, Tile, TilePart};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, TilePart};
+use crate::games::tile_scene::{self, sign};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
+/// Columns and rows of a tile at each scale.
+pub(super) const SIZES: [(usize, usize); 2] =
+    [(Scale::Large.width(), Scale::Large.height()), (Scale::Small.width(), Scale::Small.height())];
 
 /// Marks on segments other than pieces: piles of tokens, and numbers of choices.
 pub(super) struct Marks {
@@ -53,9 +55,7 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
 
 /// Draws all tiles.
 pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Landscape {
-    let by = laid_by(turns, table.players());
-    let mut pieces = Vec::new();
-    let one = |(number, &tile): (usize, &LaidTile)| {
+    let draw = |_, tile: LaidTile, part: &dyn Fn(usize) -> Option<TilePart>| {
         let kind = table.setup().catalogue().kind(tile.kind());
         let on = |at: usize| {
             let segment = tile.segment(at);
@@ -63,44 +63,19 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
             let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
             label.into_iter().chain(standing(table, segment)).chain(pile).collect()
         };
-        let (segments, stands) = parts(table, tile, &marks.piles);
-        pieces.extend(stands);
-        let part = |at: usize| Some(segments[at]);
-        let drawn =
-            SCALES.map(|scale| picture(kind, &TilePicture::new(kind, tile.rotation(), scale, on), part)).to_vec();
-        let (cell, turned) = (tile.cell(), tile.rotation().degrees());
-        Tile { kind: kind.name.clone(), cell, turned, by: by(number), drawn, art: tile.kind().index(), segments }
+        SCALES.map(|scale| picture(kind, &TilePicture::new(kind, tile.rotation(), scale, on), part)).to_vec()
     };
-    let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
-    Landscape {
-        scales: SCALES.map(|scale| (scale.width(), scale.height())).to_vec(),
-        tiles,
-        pieces,
-        features: BTreeMap::new(),
-    }
-}
-
-/// Returns the segments of a tile, and the pieces and piles on them.
-fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec<TilePart>, Vec<Piece>) {
-    let kind = table.setup().catalogue().kind(tile.kind());
-    let (mut parts, mut pieces) = (Vec::new(), Vec::new());
-    for (at, segment) in kind.segments.iter().enumerate() {
-        let (id, sketch) = (tile.segment(at), sketch(kind, segment));
-        let feature = table.feature(id).index() as u16;
+    let on = |id: SegmentId| {
         let mut here = Vec::new();
         for seat in Player::all(table.players()) {
             let count = |of: &[SegmentId]| of.iter().filter(|at| **at == id).count();
             here.extend(iter::repeat_n((Ink::Figure(seat), 1), count(table.cowboys(seat))));
             here.extend(iter::repeat_n((Ink::Tent(seat), 1), count(table.tents(seat))));
         }
-        here.extend(piles.get(&id).map(|tokens| (Ink::Pile, *tokens)));
-        let spot = |before| sketch.spot(before, tile.rotation().quarters());
-        parts.push(TilePart { part: id.0, feature, at: spot(here.len()) });
-        let piece =
-            |(before, (ink, count))| Piece { ink, count, cell: tile.cell(), feature: Some(feature), at: spot(before) };
-        pieces.extend(here.into_iter().enumerate().map(piece));
-    }
-    (parts, pieces)
+        here.extend(marks.piles.get(&id).map(|tokens| (Ink::Pile, *tokens)));
+        here
+    };
+    tile_scene::landscape(table, turns, draw, on, |_| None)
 }
 
 /// Draws a tile that is not on the table, at each scale.
@@ -120,8 +95,7 @@ fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<Tile
                 Glyph::Nothing => Some(base(places[if column == 0 { 1 } else { column - 1 }].1)),
                 _ => Some(base(segment)),
             };
-            let (part, feature) = segment.and_then(&part).map(|part| (part.part, part.feature)).unzip();
-            Spot { symbol: glyph.symbol(), ink: ink(glyph), base, part, feature }
+            tile_scene::spot((glyph.symbol(), ink(glyph)), base, segment.and_then(&part))
         };
         places.iter().enumerate().map(spot).collect()
     };
@@ -170,9 +144,6 @@ pub(super) fn legend() -> Vec<Sign> {
         (Glyph::Cowboy(seat), FeatureKind::Prairie, "cowboy of A"),
         (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
     ];
-    let sign = |(glyph, kind, meaning): (Glyph, _, &str)| Sign {
-        spot: Spot { symbol: glyph.symbol(), ink: ink(glyph), base: Some(base(Some(kind))), part: None, feature: None },
-        meaning: meaning.into(),
-    };
+    let sign = |(glyph, kind, meaning): (Glyph, _, &str)| sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning);
     entries.into_iter().map(sign).collect()
 }

@@ -10,6 +10,7 @@ use super::{actions, lessons, scene};
 use crate::games::Observers;
 use crate::games::playable::{Lesson, Playable, RecentTurn};
 use crate::games::scene::Scene;
+use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
 
 impl Playable for GoldRush {
@@ -22,7 +23,7 @@ impl Playable for GoldRush {
     ];
 
     fn scene(state: &State<'static>, _: &Observers<GoldRush>, turns: &[Player], viewer: &Viewer) -> Scene {
-        scene::scene(state, turns, viewer)
+        tile_scene::scene(state, turns, viewer)
     }
 
     fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
@@ -47,7 +48,7 @@ impl Playable for GoldRush {
     }
 
     fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
-        scene::before_drawing(scene, before.table());
+        tile_scene::before_drawing(scene, before.table());
     }
 
     fn opening(dealt: &State<'static>) -> Vec<String> {

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Observation, Setup, State};
 use goldrush_engine::player::Player;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::catalogue::CatalogueSent;
-use super::event::name;
+use super::catalogue::catalogue;
 use super::legal_moves::{LegalMove, MoveSent, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::requested::RequestedFields;
@@ -23,12 +22,11 @@ impl Protocol for GoldRush {
     }
 
     fn catalogue(setup: &Setup) -> Value {
-        json!(CatalogueSent::new(setup.catalogue()))
+        catalogue(setup.catalogue())
     }
 
     fn situation(view: &View<State>) -> TileSituation {
-        let table = view.table();
-        TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
+        TileSituation::new(view.table(), view.table().phase().name())
     }
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {

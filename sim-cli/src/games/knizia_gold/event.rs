@@ -1,8 +1,8 @@
 //! Events of the card game, as sent to bots.
 
-use goldrush_engine::knizia_gold::{Flip, KniziaGold, Recorder, State};
+use goldrush_engine::knizia_gold::{Flip, Recorder, State};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Recordable as _;
+use goldrush_engine::record::TurnRecorder as _;
 use serde::Serialize;
 
 use crate::games::protocol::Log;
@@ -45,7 +45,7 @@ impl EventLog {
     /// Logs a legal move; call it before the move is played.
     pub fn on_move(&mut self, state: &State, mv: Flip) {
         self.recorder.on_move(state, mv);
-        let Some(turn) = KniziaGold::turns(&self.recorder).last() else { return };
+        let Some(turn) = self.recorder.turns().last() else { return };
         let flipped = turn.flipped.last().expect("a turn begins with a card");
         self.events.push(CardEvent::Flipped { seat: turn.seat, at: flipped.at.clone(), card: flipped.card.clone() });
         // Removed cards and dug gold are recorded with the last card of the turn.

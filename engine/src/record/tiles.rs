@@ -1,0 +1,168 @@
+//! Turns in records of tile games, and their recorder.
+
+use std::fmt::Display;
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+use super::{EndRecord, ScoredRecord, TurnRecorder, compare_lists, compare_scored, compare_values};
+use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::state::State;
+use crate::landscape::table::{Table, TileGame};
+use crate::landscape::tile::KindId;
+
+/// Initial capacity for turns; enough for most games.
+const TYPICAL_TURNS: usize = 96;
+
+/// One turn: a placement, an action (`A`), and its effects, such as tokens taken (`T`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TurnRecord<A, T> {
+    /// Seat to move.
+    pub seat: usize,
+    /// Tiles drawn that fitted nowhere.
+    pub discarded: Vec<SmolStr>,
+    /// Kind of the tile laid.
+    pub tile: SmolStr,
+    /// Steps east of the start tile.
+    pub x: i8,
+    /// Steps south of the start tile.
+    pub y: i8,
+    /// Rotation in degrees.
+    pub rotation: u16,
+    /// Tile that got the second ingot of a gold tile (M2).
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub ingot: Option<[i8; 2]>,
+    /// Action taken after the placement.
+    pub action: A,
+    /// Tokens acquired or ingots taken, in order (M5: several in a row by one seat in any order).
+    pub taken: Vec<T>,
+    /// Features that scored.
+    pub scored: Vec<ScoredRecord>,
+}
+
+/// Serde's own default would ask more of the type parameters than they have.
+fn none() -> Option<[i8; 2]> {
+    None
+}
+
+impl<A: Clone, T: Clone + PartialEq + Display> TurnRecord<A, T> {
+    /// Returns the recorded placement, if it is legal.
+    pub(crate) fn placement<G: TileGame>(&self, table: &Table<G>) -> Result<(Cell, Rotation), String> {
+        let TurnRecord { tile, x, y, rotation, .. } = self;
+        let angle = Rotation::from_degrees(*rotation).ok_or_else(|| format!("{rotation} is no rotation"))?;
+        let cell = Cell { x: *x, y: *y };
+        let why = || format!("{tile} cannot be laid at {x},{y} turned by {rotation}");
+        table.allows(cell, angle).then_some((cell, angle)).ok_or_else(why)
+    }
+
+    /// Compares a turn with its record; `text` formats an action, and `what` and `in_order` name and sort the things
+    /// taken.
+    pub(crate) fn compare(
+        &self,
+        recorded: &Self,
+        text: impl Fn(&A) -> String,
+        what: &str,
+        in_order: impl Fn(&[T]) -> Vec<T>,
+    ) -> Result<(), String> {
+        compare_values("seat", &self.seat, &recorded.seat)?;
+        compare_values("discarded", &self.discarded, &recorded.discarded)?;
+        compare_values("tile", &self.tile, &recorded.tile)?;
+        compare_values("ingot", &self.ingot, &recorded.ingot)?;
+        compare_values("action", &text(&self.action), &text(&recorded.action))?;
+        compare_lists(what, &in_order(&self.taken), &in_order(&recorded.taken))?;
+        compare_scored("scored", &self.scored, &recorded.scored)
+    }
+}
+
+/// Recorder of a tile game; the game's observer tells it what happens.
+#[derive(Clone, Debug)]
+pub struct TileRecorder<A, T> {
+    turns: Vec<TurnRecord<A, T>>,
+    pub(crate) end: EndRecord,
+    discarded: Vec<KindId>,
+}
+
+impl<A, T> Default for TileRecorder<A, T> {
+    fn default() -> Self {
+        TileRecorder { turns: Vec::new(), end: EndRecord::default(), discarded: Vec::new() }
+    }
+}
+
+impl<A: Clone + std::fmt::Debug, T: Clone + std::fmt::Debug> TurnRecorder for TileRecorder<A, T> {
+    type Turn = TurnRecord<A, T>;
+
+    fn turns(&self) -> &[TurnRecord<A, T>] {
+        &self.turns
+    }
+
+    fn into_turns(self) -> Vec<TurnRecord<A, T>> {
+        self.turns
+    }
+}
+
+impl<A, T> TileRecorder<A, T> {
+    /// Begins a turn with the placement of the tile in hand; `action` stands until another one is recorded.
+    pub(crate) fn begin<G: TileGame>(&mut self, table: &Table<G>, Cell { x, y }: Cell, rotation: Rotation, action: A) {
+        if self.turns.is_empty() {
+            self.turns.reserve(TYPICAL_TURNS);
+        }
+        let name = |kind| SmolStr::new(table.kind_name(kind));
+        self.turns.push(TurnRecord {
+            seat: table.seat().index(),
+            discarded: self.discarded.drain(..).map(name).collect(),
+            tile: name(table.hand()),
+            x,
+            y,
+            rotation: rotation.degrees(),
+            ingot: None,
+            action,
+            taken: Vec::new(),
+            scored: Vec::new(),
+        });
+    }
+
+    /// Notes a tile that fitted nowhere.
+    pub(crate) fn discard(&mut self, kind: KindId) {
+        self.discarded.push(kind);
+    }
+
+    /// Returns the turn in progress.
+    ///
+    /// # Panics
+    /// If there is none: a turn begins with a placement.
+    pub(crate) fn turn(&mut self) -> &mut TurnRecord<A, T> {
+        self.turns.last_mut().expect("a turn begins with a placement")
+    }
+
+    /// Records something taken.
+    pub(crate) fn take(&mut self, taken: T) {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.taken.push(taken);
+        }
+    }
+
+    /// Records a scored feature: in this turn if it is complete, otherwise at the end.
+    pub(crate) fn score(&mut self, scored: ScoredRecord, complete: bool) {
+        match self.turns.last_mut() {
+            Some(turn) if complete => turn.scored.push(scored),
+            _ => self.end.scored.push(scored),
+        }
+    }
+}
+
+/// Returns the names of the tiles after the start tile, in the order dealt.
+pub(crate) fn dealt<G: TileGame>(state: &State<G>) -> Vec<SmolStr> {
+    state.deck.order().iter().map(|kind| SmolStr::new(state.table.kind_name(*kind))).collect()
+}
+
+/// Finds the kinds of recorded tiles.
+pub(crate) fn kinds(tiles: &[SmolStr], find: impl Fn(&str) -> Option<KindId>) -> Result<Vec<KindId>, String> {
+    tiles.iter().map(|id| find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\""))).collect()
+}
+
+/// Returns true if two deals have the same tiles.
+pub(crate) fn same_tiles(mut one: Vec<KindId>, mut other: Vec<KindId>) -> bool {
+    one.sort_unstable();
+    other.sort_unstable();
+    one == other
+}

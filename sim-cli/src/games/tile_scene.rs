@@ -1,0 +1,219 @@
+//! Scenes of tile games: what they have in common, built from the parts in which the games differ.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::game::Points;
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::state::State;
+use goldrush_engine::landscape::table::{Table, TileGame};
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::landscape::{LaidTile, TileId};
+use goldrush_engine::player::Player;
+
+use super::laying::{self, Way, laid_by};
+use super::scene::{
+    Base, Board, Hand, Ink, KindLeft, Landscape, Left, Picture, Piece, Question, Scene, Seat, SegmentArt, Sign, Spot,
+    Tile, TilePart,
+};
+use super::scored::prospects;
+use super::viewer::Viewer;
+
+/// Tile game that can be shown in scenes.
+pub(super) trait TileScene: TileGame {
+    /// Columns and rows of a tile at each scale, largest first.
+    const SCALES: &'static [(usize, usize)];
+
+    /// Returns the full and the short name of the game.
+    fn names(setup: &Self::Setup) -> (&'static str, &'static str);
+
+    /// Describes a segment's feature and the pieces on it.
+    fn describe(table: &Table<Self>, segment: SegmentId, viewer: &Viewer) -> String;
+
+    /// Returns the points that a segment's feature offers: if completed as it stands, and at the end of the game.
+    fn potential_points(table: &Table<Self>, segment: SegmentId) -> (Option<Points>, Points);
+
+    /// Describes which features a legal placement extends or completes.
+    fn joins(state: &State<'static, Self>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String;
+
+    /// Describes a kind of tile, unrotated.
+    fn kind_words(setup: &Self::Setup, kind: KindId) -> String;
+
+    /// Describes what a side of a tile shows.
+    fn edge(setup: &Self::Setup, kind: KindId, rotation: Rotation, side: Side) -> &'static str;
+
+    /// Draws a tile that is not on the table, at each scale.
+    fn loose_pictures(setup: &Self::Setup, kind: KindId, rotation: Rotation) -> Vec<Picture>;
+
+    /// Draws all tiles, with the numbers of the choices that are played on the new one.
+    fn landscape(table: &Table<Self>, turns: &[Player], question: Option<&Question>) -> Landscape;
+
+    /// Returns the line art of a segment, by its index on a kind of tile.
+    fn sketch(setup: &Self::Setup, kind: KindId, segment: usize) -> SegmentArt;
+
+    /// Describes a seat.
+    fn seat(state: &State<'static, Self>, seat: Player, viewer: &Viewer) -> Seat;
+
+    /// Returns the question of a decision after the placement.
+    fn question(state: &State<'static, Self>, seat: Player, viewer: &Viewer) -> Question;
+
+    /// Names each of a seat's pieces on the landscape, with its feature.
+    fn standing(table: &Table<Self>, seat: Player, viewer: &Viewer) -> Vec<String>;
+
+    /// Describes the tokens or ingots on the landscape.
+    fn piles(table: &Table<Self>) -> Option<String>;
+
+    /// Returns the legend of the characters.
+    fn legend() -> Vec<Sign>;
+}
+
+/// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
+pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], viewer: &Viewer) -> Scene {
+    let table = state.table();
+    let turn = turns.len() + usize::from(table.is_placing());
+    let question = table.to_move().filter(|&seat| viewer.are_of(seat)).map(|seat| match table.is_placing() {
+        true => place(state, seat, viewer),
+        false => G::question(state, seat, viewer),
+    });
+    let (title, name) = G::names(table.setup());
+    let mut landscape = G::landscape(table, turns, question.as_ref());
+    landscape.features = features(table, viewer);
+    let standing = |seat: Player| {
+        let all = G::standing(table, seat, viewer);
+        let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };
+        format!("{}: {all}.", seat.letter())
+    };
+    Scene {
+        title,
+        name,
+        turn,
+        turns: Some(turn + table.tiles_left()),
+        to_move: table.to_move(),
+        ground: Board::Landscape(landscape),
+        scored: Vec::new(),
+        notes: Player::all(table.players()).map(standing).chain(G::piles(table)).collect(),
+        legend: G::legend(),
+        seats: Player::all(table.players()).map(|seat| G::seat(state, seat, viewer)).collect(),
+        left: left(table),
+        question,
+    }
+}
+
+/// Describes each feature and what it would score.
+fn features<G: TileScene>(table: &Table<G>, viewer: &Viewer) -> BTreeMap<u16, String> {
+    let mut features = BTreeMap::new();
+    for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
+        let number = table.feature(segment).index() as u16;
+        let words = || G::describe(table, segment, viewer) + &prospects(G::potential_points(table, segment));
+        features.entry(number).or_insert_with(words);
+    }
+    features
+}
+
+/// Shows in a scene how many tiles were left before the next one was drawn: as many as since the turn began.
+pub(super) fn before_drawing<G: TileScene>(scene: &mut Scene, began: &Table<G>) {
+    scene.left = left(began);
+    scene.turns = Some(scene.turn + scene.left.count);
+}
+
+fn left<G: TileScene>(table: &Table<G>) -> Left {
+    let kinds = (0..table.tiles().kinds() as u8).map(KindId).filter(|kind| table.left(*kind) > 0);
+    let kind = |kind: KindId| KindLeft {
+        name: table.kind_name(kind).into(),
+        count: table.left(kind).into(),
+        drawn: G::loose_pictures(table.setup(), kind, Rotation::R0).swap_remove(1),
+        art: kind.index(),
+    };
+    Left { count: table.tiles_left(), thing: "tile", kinds: kinds.map(kind).collect() }
+}
+
+/// Returns the question where the tile in hand goes.
+fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer) -> Question {
+    let table = state.table();
+    let (setup, kind) = (table.setup(), table.hand());
+    let hand = Hand {
+        kind: table.kind_name(kind).into(),
+        words: G::kind_words(setup, kind),
+        drawn: Rotation::ALL.map(|rotation| G::loose_pictures(setup, kind, rotation)).to_vec(),
+        art: kind.index(),
+        illegal_reasons: laying::illegal_reasons(table.landscape(), kind, |kind, rotation, side| {
+            G::edge(setup, kind, rotation, side)
+        }),
+    };
+    let ways = table.placements().map(|(slot, rotation)| {
+        let cell = table.landscape().frontier().cell(slot);
+        Way { cell, rotation, joins: G::joins(state, cell, rotation, viewer), mv: place_text(cell, rotation) }
+    });
+    laying::question(seat, hand, ways.collect())
+}
+
+/// Draws all tiles: `draw` draws one at each scale, `on` lists the things on a segment, and `beside` returns a pile on a
+/// tile but on none of its segments.
+pub(super) fn landscape<G: TileScene>(
+    table: &Table<G>,
+    turns: &[Player],
+    draw: impl Fn(TileId, LaidTile, &dyn Fn(usize) -> Option<TilePart>) -> Vec<Picture>,
+    on: impl Fn(SegmentId) -> Vec<(Ink, u8)>,
+    beside: impl Fn(TileId) -> Option<Piece>,
+) -> Landscape {
+    let by = laid_by(turns, table.players());
+    let mut pieces = Vec::new();
+    let one = |(number, &tile): (usize, &LaidTile)| {
+        let mut segments = Vec::new();
+        for at in 0..table.segments(tile).len() {
+            let (id, sketch) = (tile.segment(at), G::sketch(table.setup(), tile.kind(), at));
+            let (feature, things) = (table.feature(id).index() as u16, on(id));
+            let spot = |before| sketch.spot(before, tile.rotation().quarters());
+            segments.push(TilePart { part: id.0, feature, at: spot(things.len()) });
+            let piece = |(before, (ink, count))| Piece {
+                ink,
+                count,
+                cell: tile.cell(),
+                feature: Some(feature),
+                at: spot(before),
+            };
+            pieces.extend(things.into_iter().enumerate().map(piece));
+        }
+        pieces.extend(beside(TileId(number as u8)));
+        let drawn = draw(TileId(number as u8), tile, &|at| Some(segments[at]));
+        Tile {
+            kind: table.kind_name(tile.kind()).into(),
+            cell: tile.cell(),
+            turned: tile.rotation().degrees(),
+            by: by(number),
+            drawn,
+            art: tile.kind().index(),
+            segments,
+        }
+    };
+    let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
+    Landscape { scales: G::SCALES.to_vec(), tiles, pieces, features: BTreeMap::new() }
+}
+
+/// Returns one character of a tile; `part` is its segment.
+pub(super) fn spot((symbol, ink): (char, Ink), base: Option<Base>, part: Option<TilePart>) -> Spot {
+    let (part, feature) = part.map(|part| (part.part, part.feature)).unzip();
+    Spot { symbol, ink, base, part, feature }
+}
+
+/// Returns an entry of the legend.
+pub(super) fn sign(glyph: (char, Ink), base: Base, meaning: &str) -> Sign {
+    Sign { spot: spot(glyph, Some(base), None), meaning: meaning.into() }
+}
+
+/// Formats a placement as a move.
+fn place_text(cell: Cell, rotation: Rotation) -> String {
+    format!("place {cell} {}", rotation.degrees())
+}
+
+/// Checks that the art of a game's tiles has no undefined numbers, and that its things lie on the tiles.
+#[cfg(test)]
+pub(super) fn check_art(art: &super::scene::Art) {
+    for kind in &art.kinds {
+        assert!(!kind.printed.0.contains("NaN"));
+        for (thing, (x, y)) in &kind.things {
+            assert!(art.symbols.iter().any(|(symbol, _)| symbol == thing), "{thing}");
+            assert!((0.0..=100.0).contains(x) && (0.0..=100.0).contains(y), "{thing}");
+        }
+    }
+}
