@@ -31,7 +31,7 @@ const SIM_CLI: Layers = &[
     &["cli"],
     &["tui", "web", "plain"],
     &["table"],
-    &["analysis"],
+    &["analysis", "run"],
     &["report"],
     &["findings"],
     &["store"],

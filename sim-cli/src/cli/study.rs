@@ -7,7 +7,7 @@ use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Deals, Margins, Plan, Question, Records, Run, Shard, Stop, StudyQuestion};
+use crate::study::{Contest, Deals, Draft, Margins, Question, Records, Run, Shard, Stop, StudyQuestion};
 
 /// Default limit of games for a run that stops at a goal.
 const MOST_GAMES: u64 = 300_000;
@@ -17,14 +17,14 @@ impl SimulateArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let game = self.run.rules.game()?;
         let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
         let lineup = Lineup::from_names(game, &split_names(agents), self.players)?;
         let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         let run = Run { stop, games, ..run };
-        Plan::new(Question::Simulation, vec![arm(lineup, &self.run)?], &run)
+        Draft::new(Question::Simulation, vec![arm(lineup, &self.run)?], &run)
     }
 }
 
@@ -33,7 +33,7 @@ impl MatchArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let lineup = Lineup::of_match(self.run.rules.game()?, &self.a, &self.b, self.players, self.mirror)?;
         if self.append.is_some() && self.run.shard.is_some() {
             return Err(bad_input(
@@ -52,7 +52,7 @@ impl MatchArgs {
             self.run.rules.choice()?.check_denial(denied).map_err(wrong)?;
             arm.handicap = Some(Handicap::new(denied, &arm.setup, arm.tiles_text.as_deref())?);
         }
-        Plan::new(Question::Match(contest), vec![arm], &self.run.run()?)
+        Draft::new(Question::Match(contest), vec![arm], &self.run.run()?)
     }
 
     /// Returns the test that may stop the match.
@@ -80,10 +80,10 @@ impl TournamentArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let names = split_names(&self.agents);
-        Plan::of_tournament(&choice, &names, self.players, self.format, self.anchor.as_deref(), &self.run.run()?)
+        Draft::of_tournament(&choice, &names, self.players, self.format, self.anchor.as_deref(), &self.run.run()?)
     }
 }
 
@@ -92,7 +92,7 @@ impl BalanceArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
@@ -120,7 +120,7 @@ impl BalanceArgs {
         let run = self.run.run()?;
         // An answer usually takes more than the default 1000 games.
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
-        Plan::of_balance(&inquiry, &Run { stop, games, ..run })
+        Draft::of_balance(&inquiry, &Run { stop, games, ..run })
     }
 }
 

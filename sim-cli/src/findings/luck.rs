@@ -268,7 +268,8 @@ mod tests {
     use crate::sim::play::game_runner;
     use crate::study::arm::Arm;
     use crate::study::lineup::Lineup;
-    use crate::study::{Contest, Records, Run};
+    use crate::sim::bots::titles;
+    use crate::study::{Contest, Draft, Records, Run};
 
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
         let limits = Limits::default();
@@ -292,7 +293,9 @@ mod tests {
             lineup: Lineup::of_match(game, a, b, players, false).unwrap(),
             tiles_text: None,
         };
-        Plan::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run).unwrap()
+        Draft::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run)
+            .and_then(|draft| Ok(draft.meet(titles)?))
+            .unwrap()
     }
 
     /// Matches of the cheapest agents that draw: intervals are narrower, but still contain the mean over all matches.

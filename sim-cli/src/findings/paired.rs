@@ -176,7 +176,8 @@ mod tests {
     use crate::games::{Choice, GameName};
     use crate::protocol::limits::Limits;
     use crate::study::factor::Factor;
-    use crate::study::{Design, Margins, Records, Run, StudyQuestion};
+    use crate::sim::bots::titles;
+    use crate::study::{Design, Draft, Margins, Records, Run, StudyQuestion};
 
     fn plan() -> Plan {
         let inquiry = StudyQuestion {
@@ -204,7 +205,7 @@ mod tests {
             deals: None,
             stop: None,
         };
-        Plan::of_balance(&inquiry, &run).unwrap()
+        Draft::of_balance(&inquiry, &run).unwrap().meet(titles).unwrap()
     }
 
     /// Returns a simulated game: the first seat has an advantage, and each seat has luck of the deal, the same in all arms,

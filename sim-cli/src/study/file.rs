@@ -295,8 +295,7 @@ impl Plan {
             (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
         let deals = file.deals.as_ref().map(|hash| Deals::read(&folder.join(deals::file_name(hash)))).transpose()?;
-        let mut contestants = Contestants::new(&arms);
-        contestants.entitle(&file.titles);
+        let contestants = Contestants::new(&arms, &file.titles);
         if let Some(Anchor { agent, .. }) =
             file.anchor.as_ref().filter(|anchor| !contestants.names.contains(&anchor.agent))
         {

@@ -95,7 +95,7 @@ pub struct Run {
     pub stop: Option<Stop>,
 }
 
-/// A validated plan.
+/// A validated plan, whose outside bots were asked for their titles.
 pub struct Plan {
     /// Question to answer.
     pub question: Question,
@@ -111,7 +111,7 @@ pub struct Plan {
     pub bots: Option<Limits>,
     /// Salt of the seeds of these bots, if any play.
     pub salt: Option<Salt>,
-    /// Titles that bots give themselves, by their names, once they were asked.
+    /// Titles that bots give themselves, by their names.
     pub titles: BTreeMap<String, String>,
     /// Part of the blocks that is played here, or `None` for all.
     pub shard: Option<Shard>,
@@ -148,19 +148,21 @@ pub struct Contestants {
     pub titles: Vec<String>,
     /// Index of a contestant, by arm and side.
     indices: Vec<Vec<usize>>,
-    /// Restriction of the first contestant, in a match.
-    handicap: Option<String>,
 }
 
+/// A plan whose outside bots have not been asked yet what they are called and whether they play these games.
+pub struct Draft(Plan);
+
 impl Contestants {
-    fn new(arms: &[Arm]) -> Contestants {
+    /// Bots have the titles they give themselves, by name, unless two of them would be the same.
+    fn new(arms: &[Arm], titles: &BTreeMap<String, String>) -> Contestants {
         if let [arm] = arms {
             let names = arm.lineup.sides().to_vec();
-            let handicap = arm.handicap.as_ref().map(|handicap| handicap.denied.clone());
-            let indices = vec![(0..names.len()).collect()];
-            let mut contestants = Contestants { indices, titles: Vec::new(), names, handicap };
-            contestants.entitle(&BTreeMap::new());
-            return contestants;
+            let mut titles = entitled(&names, titles);
+            if let (Some(handicap), Some(first)) = (&arm.handicap, titles.first_mut()) {
+                *first += &format!(" without {}", handicap.denied);
+            }
+            return Contestants { indices: vec![(0..names.len()).collect()], titles, names };
         }
         let mut names: Vec<String> = Vec::new();
         let mut index = |name: &String| {
@@ -170,24 +172,7 @@ impl Contestants {
             })
         };
         let indices = arms.iter().map(|arm| arm.lineup.sides().iter().map(&mut index).collect()).collect();
-        Contestants { titles: names.clone(), names, indices, handicap: None }
-    }
-
-    /// Gives bots their own titles, by name, unless two of them would be the same.
-    fn entitle(&mut self, titles: &BTreeMap<String, String>) {
-        let title = |name: &String| {
-            let called = titles.iter().find_map(|(spec, title)| {
-                name.ends_with(spec).then(|| format!("{}{title}", name.strip_suffix(spec).unwrap_or_default()))
-            });
-            called.unwrap_or_else(|| name.clone())
-        };
-        let titles: Vec<String> = self.names.iter().map(title).collect();
-        let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
-        let chosen = titles.iter().zip(&self.names).map(|(title, name)| if is_one(title) { title } else { name });
-        self.titles = chosen.cloned().collect();
-        if let (Some(denied), Some(first)) = (&self.handicap, self.titles.first_mut()) {
-            *first += &format!(" without {denied}");
-        }
+        Contestants { titles: entitled(&names, titles), names, indices }
     }
 
     /// Returns the titles of the sides of an arm.
@@ -201,22 +186,28 @@ impl Contestants {
     }
 }
 
-impl Plan {
-    /// Sets the titles that bots give themselves, by their names.
-    pub fn set_titles(&mut self, titles: BTreeMap<String, String>) {
-        self.contestants.entitle(&titles);
-        self.titles = titles;
-    }
+/// Returns the titles of contestants, by name.
+fn entitled(names: &[String], titles: &BTreeMap<String, String>) -> Vec<String> {
+    let title = |name: &String| {
+        let called = titles.iter().find_map(|(spec, title)| Some(format!("{}{title}", name.strip_suffix(&**spec)?)));
+        called.unwrap_or_else(|| name.clone())
+    };
+    let titles: Vec<String> = names.iter().map(title).collect();
+    let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
+    let chosen = titles.iter().zip(names).map(|(title, name)| if is_one(title) { title } else { name });
+    chosen.cloned().collect()
+}
 
+impl Draft {
     /// Creates a plan of these arms.
     ///
     /// # Errors
     /// Bad input if the arms and the other parameters do not go together.
-    pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Plan> {
+    pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Draft> {
         if !alike(&arms) {
             return Err(bad_input("the results of games as different as these cannot be compared"));
         }
-        let contestants = Contestants::new(&arms);
+        let contestants = Contestants::new(&arms, &BTreeMap::new());
         let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
         let Run { records, compress, shard, stop, .. } = *run;
         if let (Some(_), Some(_), (None, _) | (_, None)) = (bots, shard, (run.seed, run.salt)) {
@@ -258,9 +249,26 @@ impl Plan {
                 "--shard: a run that may stop early ({option}) needs all games in order, in one run"
             )));
         }
-        Ok(Plan { shard, ..plan })
+        Ok(Draft(Plan { shard, ..plan }))
     }
 
+    /// Completes the plan with the titles of its bots, by name. `ask` asks the outside bots of some arms for theirs; it is
+    /// not called if none play.
+    ///
+    /// # Errors
+    /// Passes on the error of `ask`.
+    pub fn meet<E>(
+        self,
+        ask: impl FnOnce(&[Arm], Limits) -> Result<BTreeMap<String, String>, E>,
+    ) -> Result<Plan, E> {
+        let Draft(plan) = self;
+        let Some(limits) = plan.bots else { return Ok(plan) };
+        let titles = ask(&plan.arms, limits)?;
+        Ok(Plan { contestants: Contestants::new(&plan.arms, &titles), titles, ..plan })
+    }
+}
+
+impl Plan {
     /// Adds games, rounded up to whole blocks.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::error::bad_input;
 use crate::games::Choice;
 use crate::study::factor::{Element, Factor};
 use crate::study::lineup::{Lineup, check_players};
-use crate::study::{Plan, Question, Run};
+use crate::study::{Draft, Question, Run};
 
 /// Parameters of a balance study.
 pub struct StudyQuestion {
@@ -31,12 +31,12 @@ pub struct StudyQuestion {
     pub about: Vec<Topic>,
 }
 
-impl Plan {
+impl Draft {
     /// Creates a balance study.
     ///
     /// # Errors
     /// Bad input if something is invalid or does not go together.
-    pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Plan> {
+    pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Draft> {
         let game = inquiry.choice.game();
         let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
         let agents = inquiry.agents.iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
@@ -57,7 +57,7 @@ impl Plan {
         let arms = arms.into_arms();
         let (margins, about) = (inquiry.margins, inquiry.about.clone());
         let balance = Balance { agents, margins, about, strengths, comparisons };
-        Plan::new(Question::Balance(balance), arms, run)
+        Draft::new(Question::Balance(balance), arms, run)
     }
 }
 
