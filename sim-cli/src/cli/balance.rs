@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 
 use super::args::RunArgs;
 use super::complete;
+use crate::games::ask::Element;
 use crate::study::Design;
-use crate::study::factor::Element;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -14,8 +14,8 @@ use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
 use super::args::Cli;
 use crate::games::GameName;
+use crate::games::ask::Element;
 use crate::games::registry::with_game;
-use crate::study::factor::Element;
 
 /// Offers the names of games.
 pub fn games() -> ArgValueCandidates {

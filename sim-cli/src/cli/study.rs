@@ -97,31 +97,46 @@ impl BalanceArgs {
         let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
         let about = self.about.iter().flat_map(|list| list.split(',')).map(|topic| topic.trim().parse());
-        let number = |text: &str| {
-            let wrong = |_| bad_input(format!("--players {}: expected numbers from 2 to 5, such as 2,3", self.players));
-            text.trim().parse().map_err(wrong)
-        };
         let inquiry = StudyQuestion {
             factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents: split_names(agents),
             habits: self.habit.iter().map(|text| habit(text)).collect::<anyhow::Result<_>>()?,
-            players: self.players.split(',').map(number).collect::<anyhow::Result<_>>()?,
+            players: player_numbers(&self.players)?,
             design: self.design,
             margins: Margins { shares: self.margin, points: self.margin_points },
             about: about.collect::<Result<_, String>>().map_err(|e| bad_input(format!("--about: {e}")))?,
             choice,
         };
-        let stop = precision(self.precision.as_deref())?;
-        let stop = match self.until {
-            Some(Until::Settled) => Some(Stop { settled: true, ..stop.unwrap_or_default() }),
-            None => stop,
-        };
-        let run = self.run.run()?;
-        // An answer usually takes more than the default 1000 games.
-        let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
-        Draft::of_balance(&inquiry, &Run { stop, games, ..run })
+        plan_study(&inquiry, self.until == Some(Until::Settled), self.precision.as_deref(), &self.run)
     }
+}
+
+/// Plans a study that ends when every answer is settled, if that is asked for, or when a precision is reached.
+///
+/// # Errors
+/// Bad input if an argument is wrong or arguments do not fit together.
+pub(super) fn plan_study(
+    study: &StudyQuestion,
+    settled: bool,
+    goal: Option<&str>,
+    run: &RunArgs,
+) -> anyhow::Result<Draft> {
+    let stop = precision(goal)?;
+    let stop = if settled { Some(Stop { settled, ..stop.unwrap_or_default() }) } else { stop };
+    let run = run.run()?;
+    // An answer usually takes more than the default 1000 games.
+    let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
+    Draft::of_balance(study, &Run { stop, games, ..run })
+}
+
+/// Reads a list of numbers of players.
+///
+/// # Errors
+/// Bad input if one is not a number.
+pub(super) fn player_numbers(list: &str) -> anyhow::Result<Vec<usize>> {
+    let wrong = |_| bad_input(format!("--players {list}: expected numbers from 2 to 5, such as 2,3"));
+    list.split(',').map(|text| text.trim().parse().map_err(wrong)).collect()
 }
 
 impl RunArgs {

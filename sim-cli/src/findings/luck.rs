@@ -265,10 +265,10 @@ mod tests {
     use crate::games::{GameName, Setup};
     use crate::protocol::limits::Limits;
     use crate::sim::bots::BotPool;
+    use crate::sim::bots::titles;
     use crate::sim::play::game_runner;
     use crate::study::arm::Arm;
     use crate::study::lineup::Lineup;
-    use crate::sim::bots::titles;
     use crate::study::{Contest, Draft, Records, Run};
 
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {

@@ -175,8 +175,8 @@ mod tests {
     use crate::findings::balance::BalanceSummary;
     use crate::games::{Choice, GameName};
     use crate::protocol::limits::Limits;
-    use crate::study::factor::Factor;
     use crate::sim::bots::titles;
+    use crate::study::factor::Factor;
     use crate::study::{Design, Draft, Margins, Records, Run, StudyQuestion};
 
     fn plan() -> Plan {

@@ -6,9 +6,10 @@ use goldrush_ai::luck::LuckCoefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
 use super::luck::Luck;
+use crate::games::ask::Topic;
 use crate::games::schema::{Metric, ResultSchema, Source};
 use crate::sim::result::{GameResult, SeatResult};
-use crate::study::{Margins, QuestionKind, Topic, View};
+use crate::study::{Margins, QuestionKind, View};
 
 /// One value of a game, from the point of view of a seat where that matters.
 #[derive(Clone, Debug)]

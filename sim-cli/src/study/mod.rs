@@ -19,7 +19,7 @@ mod tournament;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, Topic, View};
+pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, View};
 pub use command_line::{command_line, quoted, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
@@ -257,10 +257,7 @@ impl Draft {
     ///
     /// # Errors
     /// Passes on the error of `ask`.
-    pub fn meet<E>(
-        self,
-        ask: impl FnOnce(&[Arm], Limits) -> Result<BTreeMap<String, String>, E>,
-    ) -> Result<Plan, E> {
+    pub fn meet<E>(self, ask: impl FnOnce(&[Arm], Limits) -> Result<BTreeMap<String, String>, E>) -> Result<Plan, E> {
         let Draft(plan) = self;
         let Some(limits) = plan.bots else { return Ok(plan) };
         let titles = ask(&plan.arms, limits)?;

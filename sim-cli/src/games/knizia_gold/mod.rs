@@ -20,7 +20,7 @@ use goldrush_engine::rulebook;
 use event::EventLog;
 
 use super::about::About;
-use super::ask::Ask;
+use super::ask::{Ask, Element, Topic};
 use super::schema::{MAX_COUNTS, Metric, ResultSchema, Source, position};
 use super::{Counted, Harness};
 
@@ -36,9 +36,9 @@ pub static ABOUT: About = About {
     asks: &[Ask {
         name: "whole-match",
         question: "Does a match of several games tell better who remembers better?",
-        factors: &["whole-match=no,yes"],
+        factors: &[(Element::Option("whole_match"), &["no", "yes"])],
         denied: &[],
-        about: &["skill", "closeness", "seats", "length"],
+        about: &[Topic::Skill, Topic::Closeness, Topic::Seats, Topic::Length],
     }],
 };
 

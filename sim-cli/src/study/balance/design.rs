@@ -2,10 +2,11 @@
 
 use super::Design;
 use super::arms::{Arms, MOST_ARMS};
-use super::{Balance, Margins, Topic};
+use super::{Balance, Margins};
 use crate::error::bad_input;
 use crate::games::Choice;
-use crate::study::factor::{Element, Factor};
+use crate::games::ask::{Element, Topic};
+use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, check_players};
 use crate::study::{Draft, Question, Run};
 

@@ -2,10 +2,8 @@
 
 mod arms;
 mod design;
-mod topic;
 
 pub use design::StudyQuestion;
-pub use topic::Topic;
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
+use crate::games::ask::Topic;
 
 /// Parameters of a balance study besides its arms.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
