@@ -3,7 +3,6 @@
 
 use std::ffi::OsStr;
 
-use clap::{Command, CommandFactory};
 use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
@@ -12,7 +11,6 @@ use goldrush_engine::gold_rush::Denied;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
-use super::args::Cli;
 use crate::games::GameName;
 use crate::games::ask::Element;
 use crate::games::registry::with_game;
@@ -61,18 +59,6 @@ pub fn factors() -> ArgValueCandidates {
 /// Offers what a seat can be denied, separated by commas.
 pub fn denials() -> ArgValueCompleter {
     list(|| Denied::ALL.iter().map(|denied| CompletionCandidate::new(denied.to_string())).collect())
-}
-
-/// Offers the commands of this program.
-pub fn commands() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| {
-        let command = Cli::command();
-        let named = |command: &Command| {
-            let about = command.get_about().cloned();
-            CompletionCandidate::new(command.get_name()).help(about)
-        };
-        command.get_subcommands().map(named).collect()
-    })
 }
 
 /// Offers sets of tiles: the built-in ones, and files.
@@ -132,9 +118,11 @@ fn game_among(words: impl Iterator<Item = String>) -> Option<GameName> {
 mod tests {
     use std::ffi::OsString;
 
+    use clap::CommandFactory;
     use clap_complete::engine::complete;
 
     use super::*;
+    use crate::cli::args::Cli;
 
     /// Returns the candidates at the end of a command line.
     fn offered(line: &str) -> Vec<String> {

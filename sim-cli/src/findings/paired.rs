@@ -3,8 +3,8 @@
 
 use goldrush_ai::luck::LuckCoefficients;
 
-use super::luck::{Luck, of_arms};
 use super::response::{Response, WHOLE};
+use super::seat_luck::{Luck, of_arms};
 use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;

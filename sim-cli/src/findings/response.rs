@@ -5,7 +5,7 @@ use std::ops::Range;
 use goldrush_ai::luck::LuckCoefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
-use super::luck::Luck;
+use super::seat_luck::Luck;
 use crate::games::ask::Topic;
 use crate::games::schema::{Metric, ResultSchema, Source};
 use crate::sim::result::{GameResult, SeatResult};

@@ -3,10 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use goldrush_engine::options::{SetBy, Values};
 use serde::{Deserialize, Serialize};
-
-use super::GameName;
 
 /// A question and the study that answers it.
 pub struct Ask {
@@ -60,38 +57,6 @@ pub enum Element {
     Players,
     /// The seat that is evaluated; the games are the same.
     Seat,
-}
-
-impl Element {
-    /// Returns all elements that can be varied in some game.
-    pub fn all() -> Vec<Element> {
-        let mut all = vec![Element::Game];
-        for option in GameName::ALL.iter().flat_map(|game| game.options()) {
-            let element = Element::Option(option.name);
-            if matches!(option.set_by, SetBy::User | SetBy::Study) && !all.contains(&element) {
-                all.push(element);
-            }
-        }
-        all.extend([Element::Players, Element::Seat]);
-        all
-    }
-
-    /// Returns the possible levels, in short notation.
-    pub fn levels(self) -> String {
-        let all = || GameName::ALL.iter().flat_map(|game| game.options());
-        match self {
-            Element::Game => GameName::ALL.iter().map(GameName::to_string).collect::<Vec<_>>().join(","),
-            Element::Players => "2..5".into(),
-            Element::Seat => "0..4".into(),
-            Element::Option(name) => match all().find(|option| option.name == name).map(|option| option.values) {
-                Some(Values::Switch) => "yes,no".into(),
-                Some(Values::Number(least, most)) => format!("{least}..{most}"),
-                Some(Values::Words(words)) => words.join(","),
-                Some(Values::Text(_, example)) => format!("printed,{}", example.replace(',', "+")),
-                None => String::new(),
-            },
-        }
-    }
 }
 
 impl fmt::Display for Element {

@@ -3,10 +3,42 @@
 use goldrush_engine::options::{SetBy, Values};
 
 use crate::error::bad_input;
-use crate::games::Choice;
 use crate::games::about::GameOption;
 use crate::games::ask::Element;
+use crate::games::{Choice, GameName};
 use crate::study::lineup::check_players;
+
+impl Element {
+    /// Returns all elements that can be varied in some game.
+    pub fn all() -> Vec<Element> {
+        let mut all = vec![Element::Game];
+        for option in GameName::ALL.iter().flat_map(|game| game.options()) {
+            let element = Element::Option(option.name);
+            if matches!(option.set_by, SetBy::User | SetBy::Study) && !all.contains(&element) {
+                all.push(element);
+            }
+        }
+        all.extend([Element::Players, Element::Seat]);
+        all
+    }
+
+    /// Returns the possible levels, in short notation.
+    pub fn levels(self) -> String {
+        let all = || GameName::ALL.iter().flat_map(|game| game.options());
+        match self {
+            Element::Game => GameName::ALL.iter().map(GameName::to_string).collect::<Vec<_>>().join(","),
+            Element::Players => "2..5".into(),
+            Element::Seat => "0..4".into(),
+            Element::Option(name) => match all().find(|option| option.name == name).map(|option| option.values) {
+                Some(Values::Switch) => "yes,no".into(),
+                Some(Values::Number(least, most)) => format!("{least}..{most}"),
+                Some(Values::Words(words)) => words.join(","),
+                Some(Values::Text(_, example)) => format!("printed,{}", example.replace(',', "+")),
+                None => String::new(),
+            },
+        }
+    }
+}
 
 /// An element and at least two levels; the first is the base.
 #[derive(Clone, PartialEq, Eq, Debug)]

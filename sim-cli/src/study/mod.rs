@@ -25,7 +25,7 @@ pub use compare::{Difference, differences};
 pub use deals::Deals;
 pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};
 pub use records::Records;
-pub use salt::{Salt, draw_seed};
+pub use salt::{LIMIT, Salt, check_seed, draw_seed};
 pub use shard::{Shard, array};
 pub use stop::Stop;
 pub use tournament::{Anchor, Format};
@@ -37,9 +37,6 @@ use crate::protocol::limits::Limits;
 use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
-
-/// Exclusive upper bound of seeds and numbers of games, so that every reader of the tables takes them for whole numbers.
-pub const LIMIT: u64 = 1 << 63;
 
 /// Default number of games of a run.
 const USUAL_GAMES: u64 = 1000;
@@ -392,15 +389,4 @@ fn luck_by_default(question: &Question, arms: &[Arm]) -> bool {
 /// True if the results of all arms have the same schema.
 fn alike(arms: &[Arm]) -> bool {
     arms.iter().all(|arm| std::ptr::eq(arm.setup.schema(), arms[0].setup.schema()))
-}
-
-/// Checks that a seed can be written into tables.
-///
-/// # Errors
-/// Bad input if it is too large.
-pub fn check_seed(seed: u64) -> anyhow::Result<()> {
-    if seed >= LIMIT {
-        return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));
-    }
-    Ok(())
 }

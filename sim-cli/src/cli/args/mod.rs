@@ -7,7 +7,8 @@ mod runs;
 mod tools;
 
 use clap::builder::Styles;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
@@ -133,7 +134,20 @@ pub enum Command {
         shell: clap_complete::Shell,
     },
     /// Print a man page, or write all of them to a folder
+    #[command(mut_arg("command", |command| command.add(commands())))]
     Man(ManArgs),
+}
+
+/// Offers the commands of this program.
+fn commands() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let command = Cli::command();
+        let named = |command: &clap::Command| {
+            let about = command.get_about().cloned();
+            CompletionCandidate::new(command.get_name()).help(about)
+        };
+        command.get_subcommands().map(named).collect()
+    })
 }
 
 #[cfg(test)]
@@ -142,7 +156,7 @@ mod tests {
 
     #[test]
     fn every_heading_is_shown_and_the_first_comes_first() {
-        let help = <Cli as clap::CommandFactory>::command().render_help().to_string();
+        let help = Cli::command().render_help().to_string();
         for (heading, first) in GROUPS {
             assert!(help.contains(&format!("\n\n{heading}:\n  {first} ")), "{help}");
         }

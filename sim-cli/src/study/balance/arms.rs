@@ -1,8 +1,7 @@
 //! Arms of a balance study, and its comparisons.
 
 use super::Design;
-use super::design::StudyQuestion;
-use super::{Cell, Comparison, QuestionKind, Strength};
+use super::{Cell, Comparison, QuestionKind, Strength, StudyQuestion};
 use crate::error::bad_input;
 use crate::games::ask::Element;
 use crate::study::arm::Arm;

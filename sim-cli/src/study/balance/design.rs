@@ -2,35 +2,11 @@
 
 use super::Design;
 use super::arms::{Arms, MOST_ARMS};
-use super::{Balance, Margins};
+use super::{Balance, StudyQuestion};
 use crate::error::bad_input;
-use crate::games::Choice;
 use crate::games::ask::{Element, Topic};
-use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, check_players};
 use crate::study::{Draft, Question, Run};
-
-/// Parameters of a balance study.
-pub struct StudyQuestion {
-    /// Game of the base.
-    pub choice: Choice,
-    /// Factors to vary.
-    pub factors: Vec<Factor>,
-    /// Restrictions of one seat, each seat in turn.
-    pub denied: Vec<String>,
-    /// Agents of different strength, the weaker first.
-    pub agents: Vec<String>,
-    /// Agents that sit alone among the strongest of these, each preceded by a name for what it does differently.
-    pub habits: Vec<(String, String)>,
-    /// Numbers of players; everything is played with each.
-    pub players: Vec<usize>,
-    /// Rule for combining levels.
-    pub design: Design,
-    /// Largest differences that are too small to matter.
-    pub margins: Margins,
-    /// Topics to answer; all if empty.
-    pub about: Vec<Topic>,
-}
 
 impl Draft {
     /// Creates a balance study.

@@ -3,15 +3,37 @@
 mod arms;
 mod design;
 
-pub use design::StudyQuestion;
-
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
+use super::factor::Factor;
+use crate::games::Choice;
 use crate::games::ask::Topic;
+
+/// Parameters of a balance study.
+pub struct StudyQuestion {
+    /// Game of the base.
+    pub choice: Choice,
+    /// Factors to vary.
+    pub factors: Vec<Factor>,
+    /// Restrictions of one seat, each seat in turn.
+    pub denied: Vec<String>,
+    /// Agents of different strength, the weaker first.
+    pub agents: Vec<String>,
+    /// Agents that sit alone among the strongest of these, each preceded by a name for what it does differently.
+    pub habits: Vec<(String, String)>,
+    /// Numbers of players; everything is played with each.
+    pub players: Vec<usize>,
+    /// Rule for combining levels.
+    pub design: Design,
+    /// Largest differences that are too small to matter.
+    pub margins: Margins,
+    /// Topics to answer; all if empty.
+    pub about: Vec<Topic>,
+}
 
 /// Parameters of a balance study besides its arms.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
