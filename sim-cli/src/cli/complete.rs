@@ -7,13 +7,12 @@ use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use goldrush_ai::registry::Roster;
-use goldrush_engine::gold_rush::Denied;
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
 use crate::games::GameName;
 use crate::games::ask::Element;
 use crate::games::registry::with_game;
+use crate::games::variants::built_in_components;
 
 /// Offers the names of games.
 pub fn games() -> ArgValueCandidates {
@@ -58,13 +57,13 @@ pub fn factors() -> ArgValueCandidates {
 
 /// Offers what a seat can be denied, separated by commas.
 pub fn denials() -> ArgValueCompleter {
-    list(|| Denied::ALL.iter().map(|denied| CompletionCandidate::new(denied.to_string())).collect())
+    list(|| game_on_line().unwrap_or_default().denials().into_iter().map(CompletionCandidate::new).collect())
 }
 
 /// Offers sets of tiles: the built-in ones, and files.
 pub fn tiles() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let built_in = BUILT_IN.iter().map(|(name, _)| CompletionCandidate::new(*name));
+        let built_in = built_in_components().map(|(name, _)| CompletionCandidate::new(name));
         let mut all: Vec<_> = built_in.filter(|tiles| begins(tiles, &current.to_string_lossy())).collect();
         all.extend(PathCompleter::file().complete(current));
         all

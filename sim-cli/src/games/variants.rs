@@ -10,10 +10,11 @@ use goldrush_engine::record::Recordable;
 use serde::de::DeserializeOwned;
 
 use super::about::GameOption;
+use super::playable::Components;
 use super::registry::{with_game, with_setup};
 use super::schema::ResultSchema;
 use super::{GameName, Harness, Setup};
-use crate::error::bad_input;
+use crate::error::{bad_input, read_input};
 
 /// Values of options by name.
 pub type OptionValues = BTreeMap<&'static str, String>;
@@ -23,6 +24,8 @@ pub trait Variants: Recordable<Rules: Options> {
     /// Its components, such as a set of tiles.
     type Components;
 
+    /// Components that come with the program, each set with its name and its text.
+    const BUILT_IN: &'static [(&'static str, &'static str)] = &[];
     /// Options of its components.
     const COMPONENTS: &'static [GameOption] = &[];
     /// Statement of which facts about the components are known and which are reconstructed.
@@ -58,6 +61,11 @@ pub trait Variants: Recordable<Rules: Options> {
         OptionValues::new()
     }
 
+    /// Returns the names of what a seat can be denied (V9).
+    fn denials() -> Vec<String> {
+        Vec::new()
+    }
+
     /// Checks that a seat can be denied an action that everyone else may take under these rules (V9).
     ///
     /// # Errors
@@ -66,6 +74,29 @@ pub trait Variants: Recordable<Rules: Options> {
         let _ = (rules, what);
         Err("this game can deny a seat nothing".into())
     }
+}
+
+/// Returns the components that come with the program, of all games: each set with its name and its text.
+pub fn built_in_components() -> impl Iterator<Item = (&'static str, &'static str)> {
+    GameName::ALL.iter().flat_map(|game| with_game!(*game, G => G::BUILT_IN)).copied()
+}
+
+/// Loads components by name, or from a file.
+///
+/// # Errors
+/// Bad input if there are none of that name.
+pub fn load_components(name: &str) -> anyhow::Result<Components> {
+    let place = name.to_owned();
+    if let Some((_, text)) = built_in_components().find(|(known, _)| *known == name) {
+        return Ok(Components { name: name.into(), place, text: text.into() });
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let built_in = built_in_components().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
+    }
+    let stem = path.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
+    Ok(Components { name: stem, place, text: read_input(path)? })
 }
 
 /// Returns the setup of a game with the printed components.
@@ -173,6 +204,11 @@ impl GameName {
             let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recordable>::Rules>());
             all.filter(|option| !self.about().idle.contains(&option.name)).collect()
         })
+    }
+
+    /// Returns the names of what a seat can be denied (V9).
+    pub fn denials(self) -> Vec<String> {
+        with_game!(self, G => G::denials())
     }
 
     /// Returns its options that may be set by `set_by`.

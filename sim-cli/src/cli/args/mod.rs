@@ -9,12 +9,11 @@ mod tools;
 use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
-use goldrush_engine::gold_rush::Catalogue;
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
 use super::ask::AskArgs;
 use super::balance::BalanceArgs;
 pub use super::rule_args::RuleArgs;
+use crate::games::{GameName, Setup};
 pub use examples::ASK;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
@@ -62,14 +61,8 @@ fn template() -> String {
 
 /// Returns the version, the commit and the hash of the built-in catalogue.
 fn version() -> String {
-    let catalogue = Catalogue::built_in(BUILT_IN[0].0).expect("it is built in");
-    format!(
-        "{} (commit {}, catalogue {} {:016x})",
-        env!("CARGO_PKG_VERSION"),
-        env!("GOLDRUSH_COMMIT"),
-        catalogue.name(),
-        catalogue.hash()
-    )
+    let (name, hash) = Setup::printed(GameName::default(), 2).expect("two can play").components();
+    format!("{} (commit {}, catalogue {name} {hash})", env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"))
 }
 
 /// The subcommands, in the order of help; `GROUPS` has their headings.
