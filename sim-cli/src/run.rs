@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
 use rayon::ThreadPool;
-use serde::Serialize;
 
 use crate::findings::stop::is_over;
 use crate::findings::summary::Summary;
@@ -75,16 +74,8 @@ pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPo
     let watched = if plan.compares_agents() { &plan.contestants.titles[..] } else { &[] };
     let timings: Vec<_> = watched.iter().cloned().zip(timings).collect();
     let machine = Machine::new(pool.current_num_threads(), began, elapsed, games, &timings);
-    let folder = folder.map(|folder| complete(folder, &summary, &machine)).transpose()?;
+    let folder = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
     Ok(Outcome { summary, timings, faults: tally.fault_count(), games, elapsed, folder })
-}
-
-/// Completes the folder of a run. Returns the folder, which may have been renamed.
-///
-/// # Errors
-/// Fails if something cannot be written.
-pub fn complete(folder: RunFolder, summary: &Summary, machine: &impl Serialize) -> anyhow::Result<PathBuf> {
-    folder.finish(&tables(summary), summary, machine)
 }
 
 /// Returns the tables made from the statistics, by name.

@@ -12,8 +12,8 @@ use crate::games::ask::{Ask, Element, OF_ALL_GAMES};
 use crate::games::registry::with_game;
 use crate::games::tunable::habits;
 use crate::study::factor::Factor;
-use crate::study::lineup::{check_players, split_names};
-use crate::study::{Design, Draft, Margins, StudyQuestion};
+use crate::study::lineup::check_players;
+use crate::study::{Draft, StudyQuestion};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
@@ -72,32 +72,20 @@ impl AskArgs {
             (None, STRATEGY) => "heuristic",
             (None, _) => game.about().agents,
         };
-        let mut study = StudyQuestion {
-            choice,
-            factors: Vec::new(),
-            denied: Vec::new(),
-            agents: split_names(agents),
-            habits: Vec::new(),
-            players: Vec::new(),
-            design: Design::OneAtATime,
-            margins: Margins { shares: 0.02, points: 1.0 },
-            about: Vec::new(),
-        };
+        let mut study = StudyQuestion::new(choice, agents);
+        study.players = player_numbers(self.players())?;
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
-                study.players = player_numbers(self.players())?;
                 study.factors = factors(ask, &study.players);
                 study.denied = ask.denied.iter().map(|&denied| denied.to_owned()).collect();
                 study.about = ask.about.to_vec();
                 ask.name
             }
             None if question == STRATEGY => {
-                study.habits = self.habits(game)?;
-                study.players = player_numbers(self.players())?;
+                study.habits = styles(game, &study.players)?;
                 STRATEGY
             }
             None if question.ends_with(".toml") => {
-                study.players = player_numbers(self.players())?;
                 let levels = vec!["printed".into(), question.to_owned()];
                 study.factors = vec![Factor { element: Element::Option(TILES), levels }];
                 TILES
@@ -114,25 +102,21 @@ impl AskArgs {
     fn players(&self) -> &str {
         self.players.as_deref().unwrap_or("2")
     }
+}
 
-    /// Returns the ways in which the heuristic can play differently, each with its agent.
-    fn habits(&self, game: GameName) -> anyhow::Result<Vec<(String, String)>> {
-        let players = self.players().trim().parse();
-        let players = players.map_err(|_| {
-            bad_input(format!(
-                "--players {}: expected one number for the question `{STRATEGY}`, such as 3",
-                self.players()
-            ))
-        })?;
-        check_players(players)?;
-        let habits = with_game!(game, G => habits::<G>(players));
-        if habits.is_empty() {
-            return Err(bad_input(format!(
-                "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
-            )));
-        }
-        Ok(habits.into_iter().map(|(name, agent)| (name.to_owned(), agent)).collect())
+/// Returns the ways in which the heuristic can play differently, each with its agent.
+fn styles(game: GameName, players: &[usize]) -> anyhow::Result<Vec<(String, String)>> {
+    let [players] = *players else {
+        return Err(bad_input(format!("--players: the question `{STRATEGY}` takes one number, such as 3")));
+    };
+    check_players(players)?;
+    let habits = with_game!(game, G => habits::<G>(players));
+    if habits.is_empty() {
+        return Err(bad_input(format!(
+            "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
+        )));
     }
+    Ok(habits.into_iter().map(|(name, agent)| (name.to_owned(), agent)).collect())
 }
 
 /// Returns the factors of a question; of seats, only those that exist with every number of players.

@@ -24,7 +24,7 @@ impl SimulateArgs {
         let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         let run = Run { stop, games, ..run };
-        Draft::new(Question::Simulation, vec![arm(lineup, &self.run)?], &run)
+        Draft::new(Question::Simulation, vec![Arm::only(lineup, &self.run.rules.choice()?)?], &run)
     }
 }
 
@@ -46,7 +46,7 @@ impl MatchArgs {
                 "--handicap applies to A only, so it does not work with --mirror; leave one of them out",
             ));
         }
-        let mut arm = arm(lineup, &self.run)?;
+        let mut arm = Arm::only(lineup, &self.run.rules.choice()?)?;
         if let Some(denied) = self.handicap.as_deref() {
             let wrong = |e: String| bad_input(format!("--handicap {denied}: {e}"));
             self.run.rules.choice()?.check_denial(denied).map_err(wrong)?;
@@ -177,10 +177,4 @@ fn habit(text: &str) -> anyhow::Result<(String, String)> {
 /// Returns the precision goal that stops a run, if given.
 fn precision(text: Option<&str>) -> anyhow::Result<Option<Stop>> {
     text.map(Stop::parse_precision).transpose()
-}
-
-/// Returns the only arm of a run.
-fn arm(lineup: Lineup, args: &RunArgs) -> anyhow::Result<Arm> {
-    let (setup, tiles_text) = args.rules.choice()?.setup(lineup.players())?;
-    Ok(Arm { name: String::new(), setup, handicap: None, lineup, tiles_text })
 }

@@ -35,7 +35,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     plan.shard = None;
     progress.finish();
     let summary = Summary::new(&plan, &tally);
-    let path = run::complete(folder, &summary, &machine)?;
+    let path = folder.finish(&run::tables(&summary), &summary, &machine)?;
     write_statistics(&plan, &summary, &machine.timings(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", printable(path.display()))?;
     check_faults(tally.fault_count(), args.allow_faults)

@@ -20,7 +20,7 @@ use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::study::arm::Arm;
 use crate::study::lineup::Lineup;
-use crate::study::{Contest, Draft, Plan, Question, Records, Run, Salt, check_seed};
+use crate::study::{Contest, Draft, Plan, Question, Run, Salt, check_seed};
 
 /// Deals on which a parameter has to make a difference.
 const TRIED: u64 = 8;
@@ -164,21 +164,9 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
 fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
     let choice = args.rules.choice()?;
     let lineup = Lineup::of_match(choice.game(), a, b, args.players, false)?;
-    let (setup, tiles_text) = choice.setup(args.players)?;
-    let arm = Arm { name: String::new(), setup, handicap: None, lineup, tiles_text };
-    let run = Run {
-        games: Some(deals * args.players as u64),
-        seed: Some(seed),
-        records: Records::None,
-        compress: false,
-        shard: None,
-        limits: Limits::default(),
-        salt: args.bot_salt,
-        luck: Some(false),
-        deals: None,
-        stop: None,
-    };
-    let draft = Draft::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run)?;
+    let games = Some(deals * args.players as u64);
+    let run = Run { games, seed: Some(seed), salt: args.bot_salt, luck: Some(false), ..Run::default() };
+    let draft = Draft::new(Question::Match(Contest::default()), vec![Arm::only(lineup, &choice)?], &run)?;
     // Only their moves matter here, not what they are called.
     draft.meet(|_, _| Ok(BTreeMap::new()))
 }

@@ -156,38 +156,19 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GameName, Setup};
-    use crate::protocol::limits::Limits;
+    use crate::games::{Choice, GameName};
     use crate::sim::bots::BotPool;
     use crate::sim::bots::titles;
     use crate::sim::play::game_runner;
     use crate::study::arm::Arm;
     use crate::study::lineup::Lineup;
-    use crate::study::{Contest, Draft, Records, Run};
+    use crate::study::{Contest, Draft, Run};
 
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
-        let limits = Limits::default();
-        let (records, compress, shard) = (Records::None, false, None);
-        let run = Run {
-            games: Some(100_000),
-            seed: Some(5),
-            records,
-            compress,
-            shard,
-            limits,
-            salt: None,
-            luck: Some(true),
-            deals: None,
-            stop: None,
-        };
-        let arm = Arm {
-            name: String::new(),
-            setup: Setup::printed(game, players).unwrap(),
-            handicap: None,
-            lineup: Lineup::of_match(game, a, b, players, false).unwrap(),
-            tiles_text: None,
-        };
-        Draft::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run)
+        let run = Run { games: Some(100_000), seed: Some(5), luck: Some(true), ..Run::default() };
+        let lineup = Lineup::of_match(game, a, b, players, false).unwrap();
+        let arm = Arm::only(lineup, &Choice::printed(game)).unwrap();
+        Draft::new(Question::Match(Contest::default()), vec![arm], &run)
             .and_then(|draft| Ok(draft.meet(titles)?))
             .unwrap()
     }

@@ -174,37 +174,17 @@ mod tests {
     use super::*;
     use crate::findings::balance::BalanceSummary;
     use crate::games::{Choice, GameName};
-    use crate::protocol::limits::Limits;
     use crate::sim::bots::titles;
     use crate::study::factor::Factor;
-    use crate::study::{Design, Draft, Margins, Records, Run, StudyQuestion};
+    use crate::study::{Draft, Run, StudyQuestion};
 
     fn plan() -> Plan {
         let inquiry = StudyQuestion {
-            choice: Choice::printed(GameName::default()),
             factors: vec![Factor::parse("tents=1,0").unwrap()],
-            denied: vec![],
-            habits: vec![],
-            agents: ["random", "greedy"].map(String::from).to_vec(),
             players: vec![3],
-            design: Design::OneAtATime,
-            margins: Margins { shares: 0.01, points: 1.0 },
-            about: vec![],
+            ..StudyQuestion::new(Choice::printed(GameName::default()), "random,greedy")
         };
-        let limits = Limits::default();
-        let (records, compress, shard) = (Records::None, false, None);
-        let run = Run {
-            games: Some(1),
-            seed: None,
-            records,
-            compress,
-            shard,
-            limits,
-            salt: None,
-            luck: None,
-            deals: None,
-            stop: None,
-        };
+        let run = Run { games: Some(1), ..Run::default() };
         Draft::of_balance(&inquiry, &run).unwrap().meet(titles).unwrap()
     }
 

@@ -79,9 +79,7 @@ impl Response {
             }
         }
     }
-}
 
-impl Response {
     /// Returns the part of a seat's luck that is in the value, in its unit; 0 if the value is not that of one seat.
     pub(super) fn luck(&self, of: &LuckCoefficients, luck: Luck) -> f64 {
         match &self.what {

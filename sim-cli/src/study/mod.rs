@@ -30,6 +30,8 @@ pub use shard::{Shard, array};
 pub use stop::Stop;
 pub use tournament::{Anchor, Format};
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::schema::ResultSchema;
@@ -58,16 +60,18 @@ pub enum Question {
 }
 
 /// Parameters of a match besides its line-up, which is one A against Bs.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contest {
     /// True if one B against As is played as well.
     pub mirror: bool,
     /// Sequential test that stops the match once the games distinguish A from B.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
 
 /// Parameters of every run, whatever its question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Run {
     /// Number of games to play, rounded up to whole blocks; the default if `None`.
     pub games: Option<u64>,
@@ -356,18 +360,12 @@ impl Plan {
 
     /// Returns the sequential test of a match, if there is one.
     pub fn sprt(&self) -> Option<Sprt> {
-        match &self.question {
-            Question::Match(contest) => contest.sprt,
-            Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
-        }
+        if let Question::Match(contest) = &self.question { contest.sprt } else { None }
     }
 
     /// Returns the agent that anchors the ratings of a tournament, or `None` if they are relative to the mean of all.
     pub fn anchor(&self) -> Option<&Anchor> {
-        match &self.question {
-            Question::Tournament(anchor) => anchor.as_ref(),
-            Question::Simulation | Question::Match(_) | Question::Balance(_) => None,
-        }
+        if let Question::Tournament(anchor) = &self.question { anchor.as_ref() } else { None }
     }
 }
 

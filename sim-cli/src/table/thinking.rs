@@ -1,6 +1,7 @@
 //! Work on background threads, so that the screen never freezes, and a clock that can be hurried, so that a bot that
 //! thinks by the clock can be interrupted.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -45,15 +46,6 @@ impl Default for Waker {
     }
 }
 
-/// Wakes when it is dropped, also by a panic.
-struct WakeAtEnd(Waker);
-
-impl Drop for WakeAtEnd {
-    fn drop(&mut self) {
-        self.0.0();
-    }
-}
-
 impl<T: Send + 'static> Task<T> {
     /// Starts the work, which can check whether it should stop.
     pub fn begin(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
@@ -64,12 +56,15 @@ impl<T: Send + 'static> Task<T> {
     pub fn begin_waking(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let (told, at_end) = (stop.clone(), WakeAtEnd(waker.clone()));
+        let (told, waker) = (stop.clone(), waker.clone());
         thread::spawn(move || {
-            let _at_end = at_end;
-            // Dropped before it wakes. The receiver may be gone.
-            let sender = sender;
-            drop(sender.send(work(&told)));
+            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&told))) {
+                // The receiver may be gone.
+                let _ = sender.send(result);
+            }
+            // Without a result the task has failed.
+            drop(sender);
+            waker.0();
         });
         Task { result, stop }
     }

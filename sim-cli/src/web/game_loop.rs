@@ -154,8 +154,9 @@ pub(super) struct GameLoop {
     trouble: Option<String>,
     /// The lead curve of the game so far.
     course: LeadCurve,
-    /// Estimate of the expected lead after this many turns for a seat, while it is being made.
-    outlook: Option<(usize, Player, Task<Option<f64>>)>,
+    /// Estimate of the expected lead, while it is being made, and the number of turns and the seat it is made for.
+    outlook: Option<Task<Option<f64>>>,
+    outlook_of: (usize, Player),
     /// Number of the position; it also grows when the game goes back.
     position: u64,
 }
@@ -189,6 +190,7 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         trouble: None,
         course: LeadCurve::default(),
         outlook: None,
+        outlook_of: (0, Player::FIRST),
         position: 0,
     };
     (game_loop, Counter { asked: sender, shown, news })
@@ -333,7 +335,10 @@ impl GameLoop {
         self.course.tell(turns, self.host.scene());
         let told = |seat: Player| self.watched || self.host.settings().practice && self.host.seats().is_human(seat);
         self.outlook = match self.host.scene().to_move.filter(|&seat| told(seat)) {
-            Some(seat) if begins || turns == 0 => Some((turns, seat, self.host.outlook())),
+            Some(seat) if begins || turns == 0 => {
+                self.outlook_of = (turns, seat);
+                Some(self.host.outlook())
+            }
             _ => None,
         };
     }
@@ -356,15 +361,10 @@ impl GameLoop {
             self.trouble = reply.trouble.or(self.trouble.take());
             self.look();
         }
-        if let Some((turns, seat, mut task)) = self.outlook.take() {
-            match task.wait(Duration::ZERO) {
-                Progress::Working => self.outlook = Some((turns, seat, task)),
-                Progress::Done(Some(lead)) => {
-                    self.course.expect(turns, seat, lead);
-                    self.show();
-                }
-                Progress::Done(None) | Progress::Failed => {}
-            }
+        if let Some(Some(lead)) = ready(&mut self.outlook, || None) {
+            let (turns, seat) = self.outlook_of;
+            self.course.expect(turns, seat, lead);
+            self.show();
         }
         if let Some(ideas) = ready(&mut self.hint, Vec::new) {
             self.ideas = Some(ideas);

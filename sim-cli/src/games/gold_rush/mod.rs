@@ -28,6 +28,7 @@ use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
 use super::about::About;
+use super::ask::Element::Option as Rule;
 use super::ask::{Ask, Element};
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
@@ -63,37 +64,29 @@ const ASKS: [Ask; 7] = [
     ask(
         "tents",
         "What do tents do to the game, and what is one worth?",
-        &[(Element::Option("tents"), &["1", "0", "2"])],
+        &[(Rule("tents"), &["1", "0", "2"])],
         &["tents"],
     ),
-    ask("mining", "What is mining worth?", &[(Element::Option("mining_interval"), &["1", "2"])], &["mining"]),
+    ask("mining", "What is mining worth?", &[(Rule("mining_interval"), &["1", "2"])], &["mining"]),
     ask(
         "locomotives",
         "What do locomotives do, and how many?",
-        &[
-            (Element::Option("locomotives"), &["exactly-one", "never"]),
-            (Element::Option("locomotive_tiles"), &["11", "5"]),
-        ],
+        &[(Rule("locomotives"), &["exactly-one", "never"]), (Rule("locomotive_tiles"), &["11", "5"])],
         &[],
     ),
     ask(
         "farmers",
         "What do farmers do to the game, and what is one worth?",
-        &[(Element::Option("farmers"), &["yes", "no"])],
+        &[(Rule("farmers"), &["yes", "no"])],
         &["farmers"],
     ),
-    ask("cowboys", "How many cowboys should a player have?", &[(Element::Option("cowboys"), &["4", "3", "5"])], &[]),
+    ask("cowboys", "How many cowboys should a player have?", &[(Rule("cowboys"), &["4", "3", "5"])], &[]),
     // 63 tokens of value 2: nearly the average value of the printed ones.
-    ask(
-        "tokens",
-        "Does it matter that tokens have different values?",
-        &[(Element::Option("tokens"), &["printed", "2=63"])],
-        &[],
-    ),
+    ask("tokens", "Does it matter that tokens have different values?", &[(Rule("tokens"), &["printed", "2=63"])], &[]),
     ask(
         "take-back",
         "What does taking cowboys back instead of placing one do?",
-        &[(Element::Option("take_back"), &["no", "yes"])],
+        &[(Rule("take_back"), &["no", "yes"])],
         &[],
     ),
 ];

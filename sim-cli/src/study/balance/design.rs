@@ -1,5 +1,7 @@
 //! Builds the plan of a balance study from its parameters.
 
+use std::fmt::Display;
+
 use super::Design;
 use super::arms::{Arms, MOST_ARMS};
 use super::{Balance, StudyQuestion};
@@ -40,11 +42,7 @@ impl Draft {
 
 fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     let StudyQuestion { factors, denied, habits, players, design, margins, .. } = inquiry;
-    if let Some((_, (twice, _))) =
-        habits.iter().enumerate().find(|(at, (name, _))| habits[..*at].iter().any(|(other, _)| other == name))
-    {
-        return Err(bad_input(format!("--habit: \"{twice}\" is given twice")));
-    }
+    once("--habit", &habits.iter().map(|(name, _)| format!("\"{name}\"")).collect::<Vec<_>>(), "")?;
     if factors.is_empty() && denied.is_empty() && habits.is_empty() {
         return Err(bad_input("say what is to be varied, such as --factor tents=1,0 or --restrict tents"));
     }
@@ -63,15 +61,9 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             "--design full: more than {MOST_ARMS} rules and line-ups; leave some values out"
         )));
     }
-    if let Some(twice) = given_twice(agents) {
-        return Err(bad_input(format!("--agents: {twice} is given twice; bots of different strength are expected")));
-    }
-    if let Some(twice) = given_twice(denied) {
-        return Err(bad_input(format!("--restrict: {twice} is given twice")));
-    }
-    if let Some(twice) = given_twice(&inquiry.about) {
-        return Err(bad_input(format!("--about: {twice} is given twice")));
-    }
+    once("--agents", agents, "; bots of different strength are expected")?;
+    once("--restrict", denied, "")?;
+    once("--about", &inquiry.about, "")?;
     if !inquiry.about.is_empty() && !denied.is_empty() && !inquiry.about.contains(&Topic::Loss) {
         return Err(bad_input("--restrict asks what a player loses without something: --about loss"));
     }
@@ -81,9 +73,7 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     if inquiry.about[..] == [Topic::Skill] && agents.len() < 2 {
         return Err(bad_input("--about skill needs two bots of different strength: --agents greedy,heuristic"));
     }
-    if let Some(twice) = given_twice(players) {
-        return Err(bad_input(format!("--players: {twice} is given twice")));
-    }
+    once("--players", players, "")?;
     players.iter().try_for_each(|&players| check_players(players))?;
     if players.len() > 1 && factors.iter().any(|factor| factor.element == Element::Players) {
         return Err(bad_input("--factor players and several --players exclude each other; give one of them"));
@@ -96,7 +86,10 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the first element that equals one before it.
-fn given_twice<T: PartialEq>(all: &[T]) -> Option<&T> {
-    all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)).map(|(_, twice)| twice)
+/// Checks that a list has no element twice.
+fn once<T: PartialEq + Display>(option: &str, all: &[T], advice: &str) -> anyhow::Result<()> {
+    match all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)) {
+        Some((_, twice)) => Err(bad_input(format!("{option}: {twice} is given twice{advice}"))),
+        None => Ok(()),
+    }
 }

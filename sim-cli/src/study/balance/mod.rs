@@ -4,12 +4,12 @@ mod arms;
 mod design;
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
 use super::factor::Factor;
+use super::lineup::split_names;
 use crate::games::Choice;
 use crate::games::ask::Topic;
 
@@ -33,6 +33,23 @@ pub struct StudyQuestion {
     pub margins: Margins,
     /// Topics to answer; all if empty.
     pub about: Vec<Topic>,
+}
+
+impl StudyQuestion {
+    /// Creates a study that varies nothing yet, with these agents, separated by commas.
+    pub fn new(choice: Choice, agents: &str) -> StudyQuestion {
+        StudyQuestion {
+            choice,
+            factors: Vec::new(),
+            denied: Vec::new(),
+            agents: split_names(agents),
+            habits: Vec::new(),
+            players: Vec::new(),
+            design: Design::OneAtATime,
+            margins: Margins { shares: 0.02, points: 1.0 },
+            about: Vec::new(),
+        }
+    }
 }
 
 /// Parameters of a balance study besides its arms.
@@ -184,21 +201,14 @@ impl From<Cell> for String {
     }
 }
 
-impl FromStr for Cell {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Cell, String> {
-        let number = |text: &str| text.parse().map_err(|_| format!("\"{text}\" in a balance study is no number"));
-        Ok(match text.split_once(':') {
-            None => Cell { arm: number(text)?, seat: None },
-            Some((arm, seat)) => Cell { arm: number(arm)?, seat: Some(number(seat)?) },
-        })
-    }
-}
-
 impl TryFrom<String> for Cell {
     type Error = String;
     fn try_from(text: String) -> Result<Cell, String> {
-        text.parse()
+        let number = |text: &str| text.parse().map_err(|_| format!("\"{text}\" in a balance study is no number"));
+        Ok(match text.split_once(':') {
+            None => Cell { arm: number(&text)?, seat: None },
+            Some((arm, seat)) => Cell { arm: number(arm)?, seat: Some(number(seat)?) },
+        })
     }
 }
 
