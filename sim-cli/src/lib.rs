@@ -15,6 +15,7 @@ pub mod printable;
 pub mod progress;
 pub mod protocol;
 pub mod report;
+pub mod run;
 pub mod sim;
 pub mod stats;
 pub mod store;

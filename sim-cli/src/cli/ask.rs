@@ -1,23 +1,26 @@
-//! Arguments of `goldrush ask`, and the studies it stands for.
+//! Arguments of `goldrush ask`, and the studies that answer its questions.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::args::{ASK, RunArgs};
-use super::balance::{BalanceArgs, Until};
+use super::study::{plan_study, player_numbers};
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::games::ask::{Ask, OF_ALL_GAMES};
+use crate::games::ask::{Ask, Element, OF_ALL_GAMES};
 use crate::games::registry::with_game;
 use crate::games::tunable::habits;
-use crate::study::Design;
+use crate::study::factor::Factor;
 use crate::study::lineup::check_players;
+use crate::study::{Draft, StudyQuestion};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
 /// The question that compares all numbers of players.
 const PLAYERS: &str = "players";
+/// Name of the question about a file of tiles, and the option it varies.
+const TILES: &str = "tiles";
 /// Help of `--games`, which differs from that of other runs.
 const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals]";
 
@@ -52,98 +55,90 @@ pub fn questions(game: GameName) -> impl Iterator<Item = &'static Ask> {
 }
 
 impl AskArgs {
-    /// Returns the study that answers a question, and the folder it is written to.
+    /// Returns the plan of the study that answers a question, and its run, which has a folder.
     ///
     /// # Errors
     /// Bad input if there is no such question.
-    pub fn study(&self, question: &str) -> anyhow::Result<BalanceArgs> {
-        let game = self.run.rules.game()?;
+    pub fn plan(&self, question: &str) -> anyhow::Result<(Draft, RunArgs)> {
+        let choice = self.run.rules.choice()?;
+        let game = choice.game();
         if let (PLAYERS, Some(players)) = (question, &self.players) {
             return Err(bad_input(format!(
                 "--players {players}: the question `players` compares all numbers of players; leave the option out"
             )));
         }
-        let mut habit = Vec::new();
-        let (name, factors, denied, about) = match questions(game).find(|ask| ask.name == question) {
-            None if question == STRATEGY => {
-                habit = self.habits(game)?;
-                (STRATEGY, Vec::new(), &[][..], &[][..])
-            }
-            Some(ask) => (ask.name, self.levels(ask), ask.denied, ask.about),
-            None if question.ends_with(".toml") => {
-                ("tiles", vec![format!("tiles=printed,{question}")], &[][..], &[][..])
-            }
-            None => {
-                let other = GameName::ALL.iter().find(|other| questions(**other).any(|ask| ask.name == question));
-                return Err(bad_input(match other {
-                    Some(other) => {
-                        format!("\"{question}\" is a question about {other}, not {game}: add --game {other}")
-                    }
-                    None => {
-                        let names = questions(game).map(|ask| ask.name).collect::<Vec<_>>().join(", ");
-                        format!(
-                            "there is no question \"{question}\" about {game}; choose {names}, or a .toml file of tiles"
-                        )
-                    }
-                }));
-            }
+        let agents = match (&self.agents, question) {
+            (Some(agents), _) => agents,
+            (None, STRATEGY) => "heuristic",
+            (None, _) => game.about().agents,
         };
-        let mut run = self.run.clone();
+        let mut study = StudyQuestion::new(choice, agents);
+        study.players = player_numbers(self.players())?;
+        let name = match questions(game).find(|ask| ask.name == question) {
+            Some(ask) => {
+                study.factors = factors(ask, &study.players);
+                study.denied = ask.denied.iter().map(|&denied| denied.to_owned()).collect();
+                study.about = ask.about.to_vec();
+                ask.name
+            }
+            None if question == STRATEGY => {
+                study.habits = styles(game, &study.players)?;
+                STRATEGY
+            }
+            None if question.ends_with(".toml") => {
+                let levels = vec!["printed".into(), question.to_owned()];
+                study.factors = vec![Factor { element: Element::Option(TILES), levels }];
+                TILES
+            }
+            None => return Err(unknown(question, game)),
+        };
         let of_game = if game == GameName::default() { String::new() } else { format!("-{game}") };
-        run.out =
-            run.out.or_else(|| Some(unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "")))));
-        let list = |all: &[&str]| (!all.is_empty()).then(|| all.join(","));
-        Ok(BalanceArgs {
-            agents: self.agents.clone().or((!habit.is_empty()).then(|| "heuristic".into())),
-            factor: factors,
-            habit,
-            restrict: list(denied),
-            about: list(about),
-            players: self.players().into(),
-            design: Design::OneAtATime,
-            margin: 0.02,
-            margin_points: 1.0,
-            until: self.precision.is_none().then_some(Until::Settled),
-            precision: self.precision.clone(),
-            dry_run: self.dry_run,
-            run,
-        })
+        let unused = || unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "")));
+        let run = RunArgs { out: self.run.out.clone().or_else(|| Some(unused())), ..self.run.clone() };
+        Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
     }
 
     /// Returns the numbers of players; if they are compared, the first.
     fn players(&self) -> &str {
         self.players.as_deref().unwrap_or("2")
     }
+}
 
-    /// Returns the ways in which the heuristic can play differently, each as an option of a study.
-    fn habits(&self, game: GameName) -> anyhow::Result<Vec<String>> {
-        let players = self.players().trim().parse();
-        let players = players.map_err(|_| {
-            bad_input(format!(
-                "--players {}: expected one number for the question `{STRATEGY}`, such as 3",
-                self.players()
-            ))
-        })?;
-        check_players(players)?;
-        let habits = with_game!(game, G => habits::<G>(players));
-        if habits.is_empty() {
-            return Err(bad_input(format!(
-                "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
-            )));
+/// Returns the ways in which the heuristic can play differently, each with its agent.
+fn styles(game: GameName, players: &[usize]) -> anyhow::Result<Vec<(String, String)>> {
+    let [players] = *players else {
+        return Err(bad_input(format!("--players: the question `{STRATEGY}` takes one number, such as 3")));
+    };
+    check_players(players)?;
+    let habits = with_game!(game, G => habits::<G>(players));
+    if habits.is_empty() {
+        return Err(bad_input(format!(
+            "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
+        )));
+    }
+    Ok(habits.into_iter().map(|(name, agent)| (name.to_owned(), agent)).collect())
+}
+
+/// Returns the factors of a question; of seats, only those that exist with every number of players.
+fn factors(ask: &Ask, players: &[usize]) -> Vec<Factor> {
+    let least = players.iter().min().copied().unwrap_or_default();
+    let factor = |(element, levels): &(Element, &[&str])| {
+        let count = if *element == Element::Seat { least } else { levels.len() };
+        Factor { element: *element, levels: levels.iter().take(count).map(|&level| level.to_owned()).collect() }
+    };
+    ask.factors.iter().map(factor).collect()
+}
+
+/// Returns the error for a question that is not one about this game.
+fn unknown(question: &str, game: GameName) -> anyhow::Error {
+    let other = GameName::ALL.iter().find(|other| questions(**other).any(|ask| ask.name == question));
+    bad_input(match other {
+        Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
+        None => {
+            let names = questions(game).map(|ask| ask.name).collect::<Vec<_>>().join(", ");
+            format!("there is no question \"{question}\" about {game}; choose {names}, or a .toml file of tiles")
         }
-        Ok(habits.into_iter().map(|(name, agent)| format!("{name}={agent}")).collect())
-    }
-
-    /// Returns the factors of a question; for seats, only those that exist.
-    fn levels(&self, ask: &Ask) -> Vec<String> {
-        let least = self.players().split(',').filter_map(|players| players.trim().parse().ok()).min().unwrap_or(2);
-        let seats = |levels: &str| levels.split(',').take(least).collect::<Vec<_>>().join(",");
-        let levels = ask.factors.iter().map(|factor| match factor.strip_prefix("seat=") {
-            Some(levels) => format!("seat={}", seats(levels)),
-            None => (*factor).to_owned(),
-        });
-        levels.collect()
-    }
+    })
 }
 
 /// Returns a folder of this name, with a number added if it already exists.

@@ -4,8 +4,9 @@ use clap::{Args, ValueEnum};
 
 use super::args::RunArgs;
 use super::complete;
+use crate::games::GameName;
+use crate::games::ask::Element;
 use crate::study::Design;
-use crate::study::factor::Element;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +26,12 @@ fn help() -> String {
     format!("{EXAMPLES}\n\nFactors and their values: {}.", factors.collect::<Vec<_>>().join("; "))
 }
 
+/// Returns the help of `--restrict`, with what a seat can be denied in some game.
+fn restrict_help() -> String {
+    let denials: Vec<String> = GameName::ALL.iter().flat_map(|game| game.denials()).collect();
+    format!("Element that one player must do without, each seat in turn: {}", denials.join(", "))
+}
+
 /// Help of `--games`, whose default depends on other options.
 const GAMES: &str = "Games to play, rounded up to whole deals [default: 1000; with --until or --precision at most 300,000; \
                      with --deals all of them]";
@@ -39,6 +46,7 @@ pub enum Until {
 /// Arguments of `balance`.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = help(), mut_arg("games", |games| games.help(GAMES)))]
+#[command(mut_arg("restrict", |restrict| restrict.help(restrict_help())))]
 pub struct BalanceArgs {
     /// Bots, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect]
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
@@ -46,8 +54,7 @@ pub struct BalanceArgs {
     /// Rule to change: NAME=BEFORE,AFTER,…; repeatable
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
-    /// Element that one player must do without, each seat in turn: tents, mining, farmers, railwaymen, miners, merchants, take-back,
-    /// one-cowboy
+    /// What one player must do without, each seat in turn
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,
     /// Bot to play differently in one seat, each in turn: NAME=AGENT, such as "more tents=heuristic:tent_token=0.7";

@@ -3,19 +3,16 @@
 
 use std::ffi::OsStr;
 
-use clap::{Command, CommandFactory};
 use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use goldrush_ai::registry::Roster;
-use goldrush_engine::gold_rush::Denied;
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
-use super::args::Cli;
 use crate::games::GameName;
+use crate::games::ask::Element;
 use crate::games::registry::with_game;
-use crate::study::factor::Element;
+use crate::games::variants::built_in_components;
 
 /// Offers the names of games.
 pub fn games() -> ArgValueCandidates {
@@ -60,25 +57,13 @@ pub fn factors() -> ArgValueCandidates {
 
 /// Offers what a seat can be denied, separated by commas.
 pub fn denials() -> ArgValueCompleter {
-    list(|| Denied::ALL.iter().map(|denied| CompletionCandidate::new(denied.to_string())).collect())
-}
-
-/// Offers the commands of this program.
-pub fn commands() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| {
-        let command = Cli::command();
-        let named = |command: &Command| {
-            let about = command.get_about().cloned();
-            CompletionCandidate::new(command.get_name()).help(about)
-        };
-        command.get_subcommands().map(named).collect()
-    })
+    list(|| game_on_line().unwrap_or_default().denials().into_iter().map(CompletionCandidate::new).collect())
 }
 
 /// Offers sets of tiles: the built-in ones, and files.
 pub fn tiles() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let built_in = BUILT_IN.iter().map(|(name, _)| CompletionCandidate::new(*name));
+        let built_in = built_in_components().map(|(name, _)| CompletionCandidate::new(name));
         let mut all: Vec<_> = built_in.filter(|tiles| begins(tiles, &current.to_string_lossy())).collect();
         all.extend(PathCompleter::file().complete(current));
         all
@@ -132,9 +117,11 @@ fn game_among(words: impl Iterator<Item = String>) -> Option<GameName> {
 mod tests {
     use std::ffi::OsString;
 
+    use clap::CommandFactory;
     use clap_complete::engine::complete;
 
     use super::*;
+    use crate::cli::args::Cli;
 
     /// Returns the candidates at the end of a command line.
     fn offered(line: &str) -> Vec<String> {

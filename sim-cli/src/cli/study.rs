@@ -7,7 +7,7 @@ use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Deals, Margins, Plan, Question, Records, Run, Shard, Stop, StudyQuestion};
+use crate::study::{Contest, Deals, Draft, Margins, Question, Records, Run, Shard, Stop, StudyQuestion};
 
 /// Default limit of games for a run that stops at a goal.
 const MOST_GAMES: u64 = 300_000;
@@ -17,14 +17,14 @@ impl SimulateArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let game = self.run.rules.game()?;
         let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
         let lineup = Lineup::from_names(game, &split_names(agents), self.players)?;
         let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         let run = Run { stop, games, ..run };
-        Plan::new(Question::Simulation, vec![arm(lineup, &self.run)?], &run)
+        Draft::new(Question::Simulation, vec![Arm::only(lineup, &self.run.rules.choice()?)?], &run)
     }
 }
 
@@ -33,7 +33,7 @@ impl MatchArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let lineup = Lineup::of_match(self.run.rules.game()?, &self.a, &self.b, self.players, self.mirror)?;
         if self.append.is_some() && self.run.shard.is_some() {
             return Err(bad_input(
@@ -46,13 +46,13 @@ impl MatchArgs {
                 "--handicap applies to A only, so it does not work with --mirror; leave one of them out",
             ));
         }
-        let mut arm = arm(lineup, &self.run)?;
+        let mut arm = Arm::only(lineup, &self.run.rules.choice()?)?;
         if let Some(denied) = self.handicap.as_deref() {
             let wrong = |e: String| bad_input(format!("--handicap {denied}: {e}"));
             self.run.rules.choice()?.check_denial(denied).map_err(wrong)?;
             arm.handicap = Some(Handicap::new(denied, &arm.setup, arm.tiles_text.as_deref())?);
         }
-        Plan::new(Question::Match(contest), vec![arm], &self.run.run()?)
+        Draft::new(Question::Match(contest), vec![arm], &self.run.run()?)
     }
 
     /// Returns the test that may stop the match.
@@ -80,10 +80,10 @@ impl TournamentArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let names = split_names(&self.agents);
-        Plan::of_tournament(&choice, &names, self.players, self.format, self.anchor.as_deref(), &self.run.run()?)
+        Draft::of_tournament(&choice, &names, self.players, self.format, self.anchor.as_deref(), &self.run.run()?)
     }
 }
 
@@ -92,36 +92,51 @@ impl BalanceArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
         let about = self.about.iter().flat_map(|list| list.split(',')).map(|topic| topic.trim().parse());
-        let number = |text: &str| {
-            let wrong = |_| bad_input(format!("--players {}: expected numbers from 2 to 5, such as 2,3", self.players));
-            text.trim().parse().map_err(wrong)
-        };
         let inquiry = StudyQuestion {
             factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents: split_names(agents),
             habits: self.habit.iter().map(|text| habit(text)).collect::<anyhow::Result<_>>()?,
-            players: self.players.split(',').map(number).collect::<anyhow::Result<_>>()?,
+            players: player_numbers(&self.players)?,
             design: self.design,
             margins: Margins { shares: self.margin, points: self.margin_points },
             about: about.collect::<Result<_, String>>().map_err(|e| bad_input(format!("--about: {e}")))?,
             choice,
         };
-        let stop = precision(self.precision.as_deref())?;
-        let stop = match self.until {
-            Some(Until::Settled) => Some(Stop { settled: true, ..stop.unwrap_or_default() }),
-            None => stop,
-        };
-        let run = self.run.run()?;
-        // An answer usually takes more than the default 1000 games.
-        let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
-        Plan::of_balance(&inquiry, &Run { stop, games, ..run })
+        plan_study(&inquiry, self.until == Some(Until::Settled), self.precision.as_deref(), &self.run)
     }
+}
+
+/// Plans a study that ends when every answer is settled, if that is asked for, or when a precision is reached.
+///
+/// # Errors
+/// Bad input if an argument is wrong or arguments do not fit together.
+pub(super) fn plan_study(
+    study: &StudyQuestion,
+    settled: bool,
+    goal: Option<&str>,
+    run: &RunArgs,
+) -> anyhow::Result<Draft> {
+    let stop = precision(goal)?;
+    let stop = if settled { Some(Stop { settled, ..stop.unwrap_or_default() }) } else { stop };
+    let run = run.run()?;
+    // An answer usually takes more than the default 1000 games.
+    let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
+    Draft::of_balance(study, &Run { stop, games, ..run })
+}
+
+/// Reads a list of numbers of players.
+///
+/// # Errors
+/// Bad input if one is not a number.
+pub(super) fn player_numbers(list: &str) -> anyhow::Result<Vec<usize>> {
+    let wrong = |_| bad_input(format!("--players {list}: expected numbers from 2 to 5, such as 2,3"));
+    list.split(',').map(|text| text.trim().parse().map_err(wrong)).collect()
 }
 
 impl RunArgs {
@@ -162,10 +177,4 @@ fn habit(text: &str) -> anyhow::Result<(String, String)> {
 /// Returns the precision goal that stops a run, if given.
 fn precision(text: Option<&str>) -> anyhow::Result<Option<Stop>> {
     text.map(Stop::parse_precision).transpose()
-}
-
-/// Returns the only arm of a run.
-fn arm(lineup: Lineup, args: &RunArgs) -> anyhow::Result<Arm> {
-    let (setup, tiles_text) = args.rules.choice()?.setup(lineup.players())?;
-    Ok(Arm { name: String::new(), setup, handicap: None, lineup, tiles_text })
 }

@@ -21,22 +21,18 @@ impl ValueEnum for ColorChoice {
     }
 }
 
-impl ValueEnum for Format {
-    fn value_variants<'a>() -> &'a [Format] {
-        &Format::ALL
-    }
+macro_rules! by_name {
+    ($($Type:ty)*) => {$(
+        impl ValueEnum for $Type {
+            fn value_variants<'a>() -> &'a [$Type] {
+                &<$Type>::ALL
+            }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
-    }
+            fn to_possible_value(&self) -> Option<PossibleValue> {
+                Some(PossibleValue::new(self.name()))
+            }
+        }
+    )*};
 }
 
-impl ValueEnum for Design {
-    fn value_variants<'a>() -> &'a [Design] {
-        &Design::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
-    }
-}
+by_name!(Format Design);

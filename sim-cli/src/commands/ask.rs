@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{playing, report};
+use super::{report, runs};
 use crate::cli::ask::{AskArgs, STRATEGY, questions};
 use crate::games::GameName;
 use crate::games::registry::with_game;
@@ -11,9 +11,9 @@ use crate::report::wrap;
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(question) = &args.question else { return list(args, out) };
-    let study = args.study(question)?;
-    playing::announce(study.plan()?, &study.run, study.dry_run, out)?;
-    match study.run.out.filter(|_| !study.dry_run) {
+    let (draft, run) = args.plan(question)?;
+    runs::announce(draft, &run, args.dry_run, out)?;
+    match run.out.filter(|_| !args.dry_run) {
         Some(folder) => report::write(&folder, &folder, false, out),
         None => Ok(()),
     }

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::playing::{check_faults, tables, write_statistics};
+use super::runs::{check_faults, write_statistics};
 use crate::cli::args::MergeArgs;
 use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::progress::Progress;
+use crate::run;
 use crate::store::collection::CollectedParts;
 use crate::store::folder::{MACHINE_FILE, RunFolder};
 use crate::store::machine::{Machine, MergedMachine};
@@ -34,7 +35,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     plan.shard = None;
     progress.finish();
     let summary = Summary::new(&plan, &tally);
-    let path = folder.finish(&tables(&summary), &summary, &machine)?;
+    let path = folder.finish(&run::tables(&summary), &summary, &machine)?;
     write_statistics(&plan, &summary, &machine.timings(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", printable(path.display()))?;
     check_faults(tally.fault_count(), args.allow_faults)

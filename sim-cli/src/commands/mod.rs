@@ -3,10 +3,8 @@
 mod agents;
 mod analyze;
 mod ask;
-mod balance;
 mod bench;
 mod check_bot;
-mod contest;
 mod course;
 mod diff;
 mod draws;
@@ -20,18 +18,16 @@ mod merge;
 mod pager;
 mod perft;
 mod play;
-mod playing;
 mod regret;
 mod replay;
 mod report;
 mod resume;
 mod rules;
+mod runs;
 mod serve;
 mod shell;
-mod simulate;
 mod start;
 mod tiles;
-mod tournament;
 mod tune;
 mod tuned_bot;
 mod value;
@@ -131,11 +127,11 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Play(args) => play::run(&args, out),
         Command::Watch(args) => play::watch(&args, out),
         Command::History(args) => history::run(&args, out),
-        Command::Simulate(args) => simulate::run(&args, out),
-        Command::Match(args) => contest::run(&args, out),
-        Command::Tournament(args) => tournament::run(&args, out),
+        Command::Simulate(args) => runs::play(args.plan()?, &args.run, None, out),
+        Command::Match(args) => runs::play(args.plan()?, &args.run, args.append.as_deref(), out),
+        Command::Tournament(args) => runs::announce(args.plan()?, &args.run, args.dry_run, out),
         Command::Ask(args) => ask::run(&args, out),
-        Command::Balance(args) => balance::run(&args, out),
+        Command::Balance(args) => runs::announce(args.plan()?, &args.run, args.dry_run, out),
         Command::Resume(args) => resume::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),

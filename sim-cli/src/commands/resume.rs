@@ -2,18 +2,19 @@
 
 use std::io::Write;
 
-use super::playing;
+use super::runs;
 use crate::cli::args::ResumeArgs;
 use crate::error::{BadInput, bad_input};
 use crate::findings::read_back::ReadBack;
 use crate::findings::stop::is_decided;
+use crate::run;
 use crate::sim::batch;
 use crate::store::folder::{LockedFolder, is_complete};
 use crate::store::written::OnDamage;
 use crate::study::Plan;
 
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    batch::pool(args.threads)?;
+    let pool = batch::pool(args.threads)?;
     let shown = args.folder.display();
     // Read under the lock, so that no other process is still writing.
     let locked = LockedFolder::take(&args.folder)?;
@@ -61,8 +62,9 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
     let folder = locked.reopen(&plan, kept)?;
     writeln!(out, "Going on after {} of {} deals.", tally.blocks, plan.blocks_here())?;
-    let faults = playing::resume_run(&plan, Some(folder), tally, args.threads, None, out)?;
-    playing::check_faults(faults, args.allow_faults)
+    let outcome = run::run(&plan, tally, Some(folder), &pool)?;
+    runs::write(&plan, &outcome, &pool, out)?;
+    runs::check_faults(outcome.faults, args.allow_faults)
 }
 
 #[cfg(test)]

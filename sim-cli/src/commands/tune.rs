@@ -1,5 +1,6 @@
 //! `goldrush tune`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use goldrush_engine::rng::tool_stream;
@@ -19,7 +20,7 @@ use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::study::arm::Arm;
 use crate::study::lineup::Lineup;
-use crate::study::{Contest, Plan, Question, Records, Run, Salt, check_seed};
+use crate::study::{Contest, Draft, Plan, Question, Run, Salt, check_seed};
 
 /// Deals on which a parameter has to make a difference.
 const TRIED: u64 = 8;
@@ -131,7 +132,7 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
-    bots::titles(&plan(args, [&usual, &usual], args.seed, 1)?, Limits::default())?;
+    bots::titles(&plan(args, [&usual, &usual], args.seed, 1)?.arms, Limits::default())?;
     for (at, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();
@@ -163,21 +164,11 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
 fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
     let choice = args.rules.choice()?;
     let lineup = Lineup::of_match(choice.game(), a, b, args.players, false)?;
-    let (setup, tiles_text) = choice.setup(args.players)?;
-    let arm = Arm { name: String::new(), setup, handicap: None, lineup, tiles_text };
-    let run = Run {
-        games: Some(deals * args.players as u64),
-        seed: Some(seed),
-        records: Records::None,
-        compress: false,
-        shard: None,
-        limits: Limits::default(),
-        salt: args.bot_salt,
-        luck: Some(false),
-        deals: None,
-        stop: None,
-    };
-    Plan::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run)
+    let games = Some(deals * args.players as u64);
+    let run = Run { games, seed: Some(seed), salt: args.bot_salt, luck: Some(false), ..Run::default() };
+    let draft = Draft::new(Question::Match(Contest::default()), vec![Arm::only(lineup, &choice)?], &run)?;
+    // Only their moves matter here, not what they are called.
+    draft.meet(|_, _| Ok(BTreeMap::new()))
 }
 
 /// Returns the heuristic with these weights.

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::playing::tables;
 use crate::cli::args::VerifyArgs;
 use crate::error::{bad_input, read_input};
 use crate::findings::stop::is_decided;
@@ -13,6 +12,7 @@ use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::progress::Progress;
+use crate::run;
 use crate::sim::batch;
 use crate::sim::play::game_runner;
 use crate::sim::result::{FaultKinds, GameResult};
@@ -100,7 +100,7 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
         if read_input(&folder.join(SUMMARY_FILE))? != with_digests(&summary, digests)? {
             return Err(wrong(SUMMARY_FILE, "is not what the tables come to"));
         }
-        for (name, table) in tables(&summary) {
+        for (name, table) in run::tables(&summary) {
             if read_input(&folder.join(name))? != table {
                 return Err(wrong(name, "is not what the tables come to"));
             }

@@ -5,8 +5,9 @@ use super::balance::BalanceSummary;
 use super::conclusion::{Concluded, Conclusion};
 use super::effect::{Effect, Verdict};
 use super::response::Unit;
+use crate::games::ask::Topic;
 use crate::stats::interval::Estimate;
-use crate::study::{QuestionKind, Topic};
+use crate::study::QuestionKind;
 
 /// Result of one change.
 pub struct Answer<'b> {

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::effect::{Effect, StrengthSummary, Verdict};
-use crate::study::{QuestionKind, Topic};
+use crate::games::ask::Topic;
+use crate::study::QuestionKind;
 
 /// Conclusion about one effect, over all agents.
 #[derive(Clone, Debug, Serialize)]

@@ -4,8 +4,9 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::response::Unit;
+use crate::games::ask::Topic;
 use crate::stats::interval::{Estimate, FEWEST_BLOCKS};
-use crate::study::{QuestionKind, Topic};
+use crate::study::QuestionKind;
 
 /// Joint error rate of all effects in a table.
 const LEVEL: f64 = 0.05;

@@ -5,122 +5,16 @@
 //! averages 0, so the expected value is unchanged and the interval is narrower (`goldrush_ai::luck`). Intervals are
 //! Student's, from means of blocks; those of shares are clamped to 0 and 1.
 
-use goldrush_ai::luck::{LuckCoefficients, coefficients};
 use serde::Serialize;
 
-use super::paired::Paired;
+use super::luck_tally::{Contestant, LuckTally};
 use super::tally::{Group, Tally};
-use crate::games::schema::{MARGIN, WIN_SHARE, unit};
-use crate::sim::luck::{PARTS, WIN_PARTS};
-use crate::sim::result::GameResult;
+use crate::games::schema::{MARGIN, WIN_SHARE};
+use crate::sim::luck::PARTS;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
-use crate::study::{GameId, Plan, Question};
-
-/// Luck of a seat in one game.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Luck {
-    /// Luck of its own draws minus the mean luck of the other seats, in points.
-    points: f64,
-    /// Change of its chance to win by everybody's draws.
-    wins: f64,
-}
-
-impl Luck {
-    /// Returns the luck of a seat; 0 in a game without estimates of luck.
-    pub(super) fn of(game: &GameResult, seat: usize) -> Luck {
-        let luck = |seat: usize| game.seats[seat].luck.unwrap_or_default();
-        let points = |seat: usize| i64::from(luck(seat).points);
-        let (players, all): (i64, i64) = (game.seats.len() as i64, (0..game.seats.len()).map(points).sum());
-        let points = (players * points(seat) - all) as f64 / (players - 1) as f64;
-        Luck { points: points / f64::from(PARTS), wins: f64::from(luck(seat).wins) / f64::from(WIN_PARTS) }
-    }
-
-    /// Returns the part of the luck that is in the seat's margin, in points.
-    fn in_margin(self, of: &LuckCoefficients) -> f64 {
-        of.margin * self.points
-    }
-
-    /// Returns the part of the luck that is in the seat's share of the win.
-    pub(super) fn in_share(self, of: &LuckCoefficients) -> f64 {
-        of.share * self.wins
-    }
-
-    /// Returns the part of the luck that is in the seat's score, in points.
-    pub(super) fn in_score(self, of: &LuckCoefficients) -> f64 {
-        of.score * self.points
-    }
-
-    /// Returns the part of the luck that is in the mean score of the other seats, in points.
-    pub(super) fn in_score_of_others(self, of: &LuckCoefficients) -> f64 {
-        of.others * self.points
-    }
-}
-
-/// Returns the coefficients for the games of each arm.
-pub(super) fn of_arms(plan: &Plan) -> Vec<LuckCoefficients> {
-    let game = plan.kind().about().name;
-    let of = |players| coefficients(game, players).expect("they are fitted for every game and number of players");
-    plan.arms.iter().map(|arm| of(arm.lineup.players())).collect()
-}
-
-/// Luck-adjusted sums of a run.
-#[derive(Clone, Debug)]
-pub struct LuckTally {
-    arms: Vec<LuckCoefficients>,
-    contestants: Vec<Contestant>,
-    paired: Option<Paired>,
-}
-
-/// Luck-adjusted sums of one contestant, in thousandths.
-#[derive(Clone, Default, Debug)]
-struct Contestant {
-    /// Luck minus the mean of the other seats.
-    luck: Sums,
-    /// Adjusted margin.
-    margin: Sums,
-    /// Adjusted share of the win, in sixtieths.
-    share: Sums,
-}
-
-impl LuckTally {
-    /// Creates empty sums.
-    pub fn new(plan: &Plan) -> LuckTally {
-        LuckTally {
-            arms: of_arms(plan),
-            contestants: vec![Contestant::default(); plan.contestants.names.len()],
-            paired: Paired::without_luck(plan),
-        }
-    }
-
-    /// Counts a game of the current block.
-    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
-        let (lineup, coefficients) = (&plan.arm(id).lineup, self.arms[id.arm]);
-        for (seat, result) in game.seats.iter().enumerate() {
-            let to = &mut self.contestants[plan.contestants.index(id.arm, lineup.side(id.seating, seat))];
-            let luck = Luck::of(game, seat);
-            let parts = |luck: f64| (f64::from(PARTS) * luck).round() as i64;
-            let without = |value: i64, metric: usize, luck: f64| i64::from(PARTS) * value - parts(unit(metric) * luck);
-            to.luck.add(parts(luck.points));
-            to.margin.add(without(result.margin.into(), MARGIN, luck.in_margin(&coefficients)));
-            to.share.add(without(result.win_share.into(), WIN_SHARE, luck.in_share(&coefficients)));
-        }
-        if let Some(paired) = &mut self.paired {
-            paired.add_game(plan, id, game);
-        }
-    }
-
-    /// Ends a block.
-    pub fn end_block(&mut self) {
-        for Contestant { luck, margin, share } in &mut self.contestants {
-            [luck, margin, share].into_iter().for_each(|sums| _ = sums.end_block());
-        }
-        if let Some(paired) = &mut self.paired {
-            paired.end_block();
-        }
-    }
-}
+use crate::study::{Plan, Question};
 
 /// Results of a run, adjusted for the luck of draws.
 #[derive(Clone, Debug, Serialize)]
@@ -262,37 +156,21 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GameName, Setup};
-    use crate::protocol::limits::Limits;
+    use crate::games::{Choice, GameName};
     use crate::sim::bots::BotPool;
+    use crate::sim::bots::titles;
     use crate::sim::play::game_runner;
     use crate::study::arm::Arm;
     use crate::study::lineup::Lineup;
-    use crate::study::{Contest, Records, Run};
+    use crate::study::{Contest, Draft, Run};
 
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
-        let limits = Limits::default();
-        let (records, compress, shard) = (Records::None, false, None);
-        let run = Run {
-            games: Some(100_000),
-            seed: Some(5),
-            records,
-            compress,
-            shard,
-            limits,
-            salt: None,
-            luck: Some(true),
-            deals: None,
-            stop: None,
-        };
-        let arm = Arm {
-            name: String::new(),
-            setup: Setup::printed(game, players).unwrap(),
-            handicap: None,
-            lineup: Lineup::of_match(game, a, b, players, false).unwrap(),
-            tiles_text: None,
-        };
-        Plan::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run).unwrap()
+        let run = Run { games: Some(100_000), seed: Some(5), luck: Some(true), ..Run::default() };
+        let lineup = Lineup::of_match(game, a, b, players, false).unwrap();
+        let arm = Arm::only(lineup, &Choice::printed(game)).unwrap();
+        Draft::new(Question::Match(Contest::default()), vec![arm], &run)
+            .and_then(|draft| Ok(draft.meet(titles)?))
+            .unwrap()
     }
 
     /// Matches of the cheapest agents that draw: intervals are narrower, but still contain the mean over all matches.
@@ -333,17 +211,6 @@ mod tests {
             let least = matches as f64 * (0.93 - 2.33 * (0.93 * 0.07 / matches as f64).sqrt());
             assert!(f64::from(margin.min(share)) >= least, "{margin} and {share} of {matches}");
         }
-    }
-
-    #[test]
-    fn luck_of_a_seat_is_relative_to_the_mean_of_the_others() {
-        let scores = [10; 3];
-        let told = [(3000, 20_000), (-1000, -15_000), (500, -5000), (0, 0), (0, 0)];
-        let told = told.map(|(points, wins)| crate::sim::luck::Luck { points, wins });
-        let game = GameResult::made_up(&scores).with_luck(Some(told));
-        let all = [(3.25, 0.2), (-2.75, -0.15), (-0.5, -0.05)];
-        assert_eq!([0, 1, 2].map(|seat| Luck::of(&game, seat)), all.map(|(points, wins)| Luck { points, wins }));
-        assert_eq!(Luck::of(&GameResult::made_up(&scores), 1), Luck { points: 0.0, wins: 0.0 });
     }
 
     #[test]

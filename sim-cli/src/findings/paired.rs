@@ -3,8 +3,8 @@
 
 use goldrush_ai::luck::LuckCoefficients;
 
-use super::luck::{Luck, of_arms};
 use super::response::{Response, WHOLE};
+use super::seat_luck::{Luck, of_arms};
 use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
@@ -173,37 +173,18 @@ mod tests {
     use super::*;
     use crate::findings::balance::BalanceSummary;
     use crate::games::{Choice, GameName};
-    use crate::protocol::limits::Limits;
+    use crate::sim::bots::titles;
     use crate::study::factor::Factor;
-    use crate::study::{Design, Margins, Records, Run, StudyQuestion};
+    use crate::study::{Draft, Run, StudyQuestion};
 
     fn plan() -> Plan {
         let inquiry = StudyQuestion {
-            choice: Choice::printed(GameName::default()),
             factors: vec![Factor::parse("tents=1,0").unwrap()],
-            denied: vec![],
-            habits: vec![],
-            agents: ["random", "greedy"].map(String::from).to_vec(),
             players: vec![3],
-            design: Design::OneAtATime,
-            margins: Margins { shares: 0.01, points: 1.0 },
-            about: vec![],
+            ..StudyQuestion::new(Choice::printed(GameName::default()), "random,greedy")
         };
-        let limits = Limits::default();
-        let (records, compress, shard) = (Records::None, false, None);
-        let run = Run {
-            games: Some(1),
-            seed: None,
-            records,
-            compress,
-            shard,
-            limits,
-            salt: None,
-            luck: None,
-            deals: None,
-            stop: None,
-        };
-        Plan::of_balance(&inquiry, &run).unwrap()
+        let run = Run { games: Some(1), ..Run::default() };
+        Draft::of_balance(&inquiry, &run).unwrap().meet(titles).unwrap()
     }
 
     /// Returns a simulated game: the first seat has an advantage, and each seat has luck of the deal, the same in all arms,

@@ -5,10 +5,11 @@ use std::ops::Range;
 use goldrush_ai::luck::LuckCoefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
-use super::luck::Luck;
+use super::seat_luck::Luck;
+use crate::games::ask::Topic;
 use crate::games::schema::{self, Column, ResultSchema};
 use crate::sim::result::{GameResult, SeatResult};
-use crate::study::{Margins, QuestionKind, Topic, View};
+use crate::study::{Margins, QuestionKind, View};
 
 /// One value of a game, from the point of view of a seat where that matters.
 #[derive(Clone, Debug)]
@@ -81,9 +82,7 @@ impl Response {
             }
         }
     }
-}
 
-impl Response {
     /// Returns the part of a seat's luck that is in the value, in its unit; 0 if the value is not that of one seat.
     pub(super) fn luck(&self, of: &LuckCoefficients, luck: Luck) -> f64 {
         match &self.what {

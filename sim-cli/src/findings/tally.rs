@@ -2,7 +2,7 @@
 
 use goldrush_engine::game::WHOLE_WIN;
 
-use super::luck::LuckTally;
+use super::luck_tally::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
 use super::variance::LeadVariance;

@@ -1,4 +1,9 @@
-//! Questions that designers often ask; each has a study that comes with the program.
+//! Questions that designers often ask, and the parts of the studies that answer them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 /// A question and the study that answers it.
 pub struct Ask {
@@ -6,12 +11,12 @@ pub struct Ask {
     pub name: &'static str,
     /// The question, as a sentence.
     pub question: &'static str,
-    /// Options to vary, in the syntax of `--factor`.
-    pub factors: &'static [&'static str],
-    /// Actions denied to a seat, in the syntax of `--restrict`.
+    /// Elements to vary, each with its levels, the base first.
+    pub factors: &'static [(Element, &'static [&'static str])],
+    /// Actions denied to a seat.
     pub denied: &'static [&'static str],
-    /// Answers to show, in the syntax of `--about`; all if empty.
-    pub about: &'static [&'static str],
+    /// Answers to show; all if empty.
+    pub about: &'static [Topic],
 }
 
 /// Questions that apply to every game.
@@ -19,14 +24,14 @@ pub const OF_ALL_GAMES: [Ask; 2] = [
     Ask {
         name: "first-seat",
         question: "Does it matter where one sits?",
-        factors: &["seat=0,1,2,3,4"],
+        factors: &[(Element::Seat, &["0", "1", "2", "3", "4"])],
         denied: &[],
-        about: &["seats"],
+        about: &[Topic::Seats],
     },
     Ask {
         name: "players",
         question: "What changes with the number of players?",
-        factors: &["players=2,3,4,5"],
+        factors: &[(Element::Players, &["2", "3", "4", "5"])],
         denied: &[],
         about: &[],
     },
@@ -36,7 +41,90 @@ pub const OF_ALL_GAMES: [Ask; 2] = [
 pub const FARMERS: Ask = Ask {
     name: "farmers",
     question: "What do farmers do to the game?",
-    factors: &["farmers=yes,no"],
+    factors: &[(Element::Option("farmers"), &["yes", "no"])],
     denied: &[],
     about: &[],
 };
+
+/// An element of the game that can be varied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Element {
+    /// The game, among those whose results can be compared.
+    Game,
+    /// An option of a game or of its components, by name.
+    Option(&'static str),
+    /// The number of players.
+    Players,
+    /// The seat that is evaluated; the games are the same.
+    Seat,
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Element::Game => f.write_str("game"),
+            Element::Option(name) => f.write_str(&name.replace('_', "-")),
+            Element::Players => f.write_str("players"),
+            Element::Seat => f.write_str("seat"),
+        }
+    }
+}
+
+/// A question about a rule, in the order in which they are answered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Topic {
+    /// Loss of a player who is denied something.
+    Loss,
+    /// Who wins: fairness of the seats.
+    Seats,
+    /// Closeness of games.
+    Closeness,
+    /// Length of games.
+    Length,
+    /// Points per player.
+    Points,
+    /// Sources of points.
+    Sources,
+    /// Importance of skill.
+    Skill,
+    /// Frequency of actions.
+    Use,
+}
+
+/// All topics in order, each with its name on the command line and its question.
+const TOPICS: [(Topic, &str, &str); 8] = [
+    (Topic::Loss, "loss", "What a player loses without it"),
+    (Topic::Seats, "seats", "Who wins"),
+    (Topic::Closeness, "closeness", "How close games are"),
+    (Topic::Length, "length", "How long they last"),
+    (Topic::Points, "points", "How many points"),
+    (Topic::Sources, "sources", "Where points come from"),
+    (Topic::Skill, "skill", "How much skill counts"),
+    (Topic::Use, "use", "How often it is done"),
+];
+
+impl Topic {
+    /// Returns the question in words.
+    pub fn question(self) -> &'static str {
+        TOPICS[self as usize].2
+    }
+}
+
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(TOPICS[*self as usize].1)
+    }
+}
+
+impl FromStr for Topic {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Topic, String> {
+        let found = TOPICS.iter().find(|(_, name, _)| *name == text);
+        found.map(|(topic, ..)| *topic).ok_or_else(|| {
+            let names = TOPICS.map(|(_, name, _)| name).join(", ");
+            format!("\"{text}\" is none of the questions: {names}")
+        })
+    }
+}

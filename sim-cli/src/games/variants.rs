@@ -4,15 +4,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use goldrush_engine::options::{self, Options};
+use goldrush_ai::registry::{Roster, Spec, SpecError};
+use goldrush_engine::options::{self, Options, SetBy};
 use goldrush_engine::record::Recordable;
 use serde::de::DeserializeOwned;
 
 use super::about::GameOption;
+use super::playable::Components;
 use super::registry::{with_game, with_setup};
 use super::schema::ResultSchema;
-use super::{GameName, Setup};
-use crate::error::bad_input;
+use super::{GameName, Harness, Setup};
+use crate::error::{bad_input, read_input};
 
 /// Values of options by name.
 pub type OptionValues = BTreeMap<&'static str, String>;
@@ -22,6 +24,8 @@ pub trait Variants: Recordable<Rules: Options> {
     /// Its components, such as a set of tiles.
     type Components;
 
+    /// Components that come with the program, each set with its name and its text.
+    const BUILT_IN: &'static [(&'static str, &'static str)] = &[];
     /// Options of its components.
     const COMPONENTS: &'static [GameOption] = &[];
     /// Statement of which facts about the components are known and which are reconstructed.
@@ -57,6 +61,11 @@ pub trait Variants: Recordable<Rules: Options> {
         OptionValues::new()
     }
 
+    /// Returns the names of what a seat can be denied (V9).
+    fn denials() -> Vec<String> {
+        Vec::new()
+    }
+
     /// Checks that a seat can be denied an action that everyone else may take under these rules (V9).
     ///
     /// # Errors
@@ -65,6 +74,29 @@ pub trait Variants: Recordable<Rules: Options> {
         let _ = (rules, what);
         Err("this game can deny a seat nothing".into())
     }
+}
+
+/// Returns the components that come with the program, of all games: each set with its name and its text.
+pub fn built_in_components() -> impl Iterator<Item = (&'static str, &'static str)> {
+    GameName::ALL.iter().flat_map(|game| with_game!(*game, G => G::BUILT_IN)).copied()
+}
+
+/// Loads components by name, or from a file.
+///
+/// # Errors
+/// Bad input if there are none of that name.
+pub fn load_components(name: &str) -> anyhow::Result<Components> {
+    let place = name.to_owned();
+    if let Some((_, text)) = built_in_components().find(|(known, _)| *known == name) {
+        return Ok(Components { name: name.into(), place, text: text.into() });
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let built_in = built_in_components().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
+    }
+    let stem = path.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
+    Ok(Components { name: stem, place, text: read_input(path)? })
 }
 
 /// Returns the setup of a game with the printed components.
@@ -163,6 +195,58 @@ impl Choice {
 }
 
 impl GameName {
+    /// Returns its options: first those of its components, then those of its rules.
+    pub fn options(self) -> Vec<GameOption> {
+        fn rules<R: Options>() -> impl Iterator<Item = GameOption> {
+            R::TABLE.iter().map(GameOption::of)
+        }
+        with_game!(self, G => {
+            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recordable>::Rules>());
+            all.filter(|option| !self.about().idle.contains(&option.name)).collect()
+        })
+    }
+
+    /// Returns the names of what a seat can be denied (V9).
+    pub fn denials(self) -> Vec<String> {
+        with_game!(self, G => G::denials())
+    }
+
+    /// Returns its options that may be set by `set_by`.
+    pub fn options_set_by(self, set_by: SetBy) -> impl Iterator<Item = GameOption> {
+        self.options().into_iter().filter(move |option| option.set_by == set_by)
+    }
+
+    /// Returns the names of its agents, followed by their short names.
+    pub fn agents(self) -> Vec<&'static str> {
+        fn names<G: Roster>() -> Vec<&'static str> {
+            let aliases = G::ALIASES.iter().map(|alias| alias.name);
+            G::ENTRIES.iter().map(|entry| entry.name).chain(aliases).collect()
+        }
+        with_game!(self, G => names::<G>())
+    }
+
+    /// Returns a one-line summary of an agent, by its name or short name; empty if there is none of that name.
+    pub fn agent_summary(self, name: &str) -> &'static str {
+        fn find<G: Roster>(name: &str) -> Option<&'static str> {
+            let alias = G::ALIASES.iter().find(|alias| alias.name == name).map(|alias| alias.summary);
+            alias.or_else(|| G::ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.summary))
+        }
+        with_game!(self, G => find::<G>(name)).unwrap_or_default()
+    }
+
+    /// Parses the specification of an agent of this game.
+    ///
+    /// # Errors
+    /// Fails if there is no agent of that name; the message suggests the right one.
+    pub fn read_agent(self, text: &str) -> Result<Spec, SpecError> {
+        with_game!(self, G => Spec::read::<G>(text))
+    }
+
+    /// Returns the schema of the game's results.
+    pub fn schema(self) -> &'static ResultSchema {
+        with_game!(self, G => G::SCHEMA)
+    }
+
     /// Checks the value of a rule option. Options of components are checked only when the setup is made.
     ///
     /// # Errors
@@ -195,7 +279,7 @@ pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let mut values = G::asks_for(setup);
     values.extend(rule_values::<G>(setup));
     let game: GameName = G::name(setup).parse().expect("a setup is of a game of the list");
-    let all = game.options_set_by(options::SetBy::User);
+    let all = game.options_set_by(SetBy::User);
     let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
     all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
 }
@@ -213,7 +297,7 @@ impl Setup {
     /// printed game.
     pub fn varied(game: GameName, wanted: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
-        for option in game.options_set_by(options::SetBy::User).filter(|option| wanted(option.name)) {
+        for option in game.options_set_by(SetBy::User).filter(|option| wanted(option.name)) {
             choice.set(option.name, &option.other()).expect("a game has its own options");
         }
         choice.setup(2).expect("two can play every variant").0
@@ -249,7 +333,7 @@ impl Setup {
         let (components, _) = self.components();
         with_game!(self.game(), G, wrap => {
             let mut rules: <G as Recordable>::Rules = self.rules().try_into()?;
-            let denial = <G as Recordable>::Rules::TABLE.iter().find(|option| option.set_by == options::SetBy::Denial);
+            let denial = <G as Recordable>::Rules::TABLE.iter().find(|option| option.set_by == SetBy::Denial);
             let denial = denial.ok_or_else(|| bad_input("this game can deny a seat nothing"))?;
             denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
             let kept = || G::kept_components(&components, Path::new(&components), text);

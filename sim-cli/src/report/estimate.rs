@@ -1,6 +1,8 @@
 //! Formats a mean and its interval: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` if the mean is not in the middle.
 
 use super::number::{plain, signed as number};
+use crate::findings::summary::Row;
+use crate::games::schema::Metric;
 use crate::stats::interval::Estimate;
 
 /// Formats the mean and its interval with `digits` decimals; for an asymmetric interval with as many as it needs, if these
@@ -14,6 +16,12 @@ pub fn text(estimate: &Estimate, digits: usize) -> String {
 pub fn short(estimate: &Estimate, digits: usize) -> String {
     let longer = |(low, high): (f64, f64)| (estimate.mean - low).max(high - estimate.mean);
     text(&Estimate::around(estimate.mean, estimate.ends().map(longer)), digits)
+}
+
+/// Formats a mean and its interval: both ends for a share, where they matter most.
+pub(super) fn cell(row: &Row, metric: Metric, digits: usize) -> String {
+    let mean = row.mean(metric);
+    if metric == Metric::WIN_SHARE { text(&mean.times(100.0), digits) } else { short(&mean, digits) }
 }
 
 /// Formats the same for a difference: positive numbers have a plus sign.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::summary::cell;
+use super::estimate::cell;
 use super::table::plain;
 use super::words::ordinal;
 use crate::findings::rating::{Interval, Ratings};

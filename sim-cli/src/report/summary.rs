@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use comfy_table::Table;
 
+use super::estimate::cell;
+use super::ratings;
 use super::table::plain;
 use super::words::ordinal;
-use super::{estimate, ratings};
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
 use crate::games::schema::{Metric, ResultSchema};
 use crate::protocol::fault::FaultKind;
@@ -69,16 +70,6 @@ fn fault_table(faults: &[FaultRow]) -> Table {
         [row.name.clone()].into_iter().chain(counts).collect()
     };
     plain(&headings, faults.iter().map(row))
-}
-
-/// Formats a mean and its interval: both ends for a share, where they matter most.
-pub(super) fn cell(row: &Row, metric: Metric, digits: usize) -> String {
-    let mean = row.mean(metric);
-    if metric == Metric::WIN_SHARE {
-        estimate::text(&mean.times(100.0), digits)
-    } else {
-        estimate::short(&mean, digits)
-    }
 }
 
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {

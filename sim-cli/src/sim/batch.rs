@@ -111,7 +111,9 @@ pub trait Taker<K> {
     ///
     /// # Errors
     /// Fails if the run cannot continue.
-    fn pass_time(&mut self, ended: u64) -> anyhow::Result<()>;
+    fn pass_time(&mut self, _ended: u64) -> anyhow::Result<()> {
+        Ok(())
+    }
 }
 
 /// Plays the games of a plan from game `first` on and hands them over in order, until the last one, until the taker breaks or,
@@ -231,7 +233,7 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     const LONGEST: u64 = 256;
     // Closing a queue that has ended changes nothing; after a panic it stops the other threads.
     let _closing = QueueGuard(queue);
-    let mut game_runners: Vec<Tables> = plan.arms.iter().map(Tables::of).collect();
+    let mut game_runners: Vec<_> = plan.arms.iter().map(tables).collect();
     let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
@@ -250,33 +252,25 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     }
 }
 
-/// The tables of an arm: one in all, or one per seating if a side has a handicap.
-struct Tables<'a>(Vec<Box<dyn AnyGameRunner + 'a>>);
-
-impl<'a> Tables<'a> {
-    fn of(arm: &'a Arm) -> Tables<'a> {
-        let count = if arm.handicap.is_some() { arm.lineup.seatings() } else { 1 };
-        Tables((0..count).map(|seating| game_runner(arm.setup_of(seating))).collect())
-    }
-
-    fn of_seating(&mut self, seating: usize) -> &mut (dyn AnyGameRunner + 'a) {
-        let at = if self.0.len() == 1 { 0 } else { seating };
-        &mut *self.0[at]
-    }
+/// Returns the tables of an arm: one in all, or one per seating if a side has a handicap.
+fn tables(arm: &Arm) -> Vec<Box<dyn AnyGameRunner + '_>> {
+    let count = if arm.handicap.is_some() { arm.lineup.seatings() } else { 1 };
+    (0..count).map(|seating| game_runner(arm.setup_of(seating))).collect()
 }
 
 fn play_game<S: Sink>(
     plan: &Plan,
     sink: &S,
-    game_runners: &mut [Tables],
+    game_runners: &mut [Vec<Box<dyn AnyGameRunner + '_>>],
     bots: &mut BotPool,
     number: u64,
 ) -> Result<FinishedGame<S::Output>, CannotStart> {
     let id = plan.game(number);
-    let game_runner = game_runners[id.arm].of_seating(id.seating);
+    let tables = &mut game_runners[id.arm];
+    let at = id.seating % tables.len();
     let (mut watch, records) = (TurnTimer::default(), sink.wants_record(number));
     let watched = (records || plan.compares_agents()).then_some(&mut watch);
-    let (outcome, record) = game_runner.play(plan, bots, id, records, watched)?;
+    let (outcome, record) = tables[at].play(plan, bots, id, records, watched)?;
     let kept = sink.keep(id, number, &outcome, record, &watch.turns);
     let Outcome { result, faults } = outcome;
     Ok(FinishedGame { id, result, kept, timings: watch.timings, faults })

@@ -23,23 +23,22 @@ use crate::protocol::guard::adopt_orphans;
 use crate::protocol::limits::Limits;
 use crate::study::GameId;
 use crate::study::Plan;
+use crate::study::arm::Arm;
 use crate::study::spec::Command;
 use crate::surroundings::environment;
 
 /// Games with child-process bots always keep a log of events.
 const LOGGED: &str = "bots are told what happens";
 
-/// Starts each bot of a plan once and checks that it supports every planned game and declares its options. Returns the name and
-/// version each bot reports, with its options, by its name in plans.
+/// Starts each outside bot of some arms once and checks that it supports every game and declares its options. Returns the
+/// name and version each bot reports, with its options, by its name in plans.
 ///
 /// # Errors
-/// Fails if a bot cannot be started or does not support a planned game.
-pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
-    if plan.bots.is_some() {
-        adopt_orphans();
-    }
+/// Fails if a bot cannot be started or does not support a game.
+pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
+    adopt_orphans();
     let mut titles = BTreeMap::new();
-    for arm in &plan.arms {
+    for arm in arms {
         for spec in arm.lineup.agents() {
             let Some(Command { line, options }) = spec.command() else { continue };
             let bot = Bot::start(line, limits)?;

@@ -68,10 +68,6 @@ impl<F: FnMut(GameId, &GameResult)> Taker<()> for FaultlessGames<'_, F> {
         (self.take)(id, &result);
         Ok(ControlFlow::Continue(()))
     }
-
-    fn pass_time(&mut self, _ended: u64) -> anyhow::Result<()> {
-        Ok(())
-    }
 }
 
 struct Nothing;

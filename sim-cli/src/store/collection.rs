@@ -5,36 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
-use super::disk::{make_folder, rename};
-use super::file::beside;
+use super::disk::make_folder;
 use super::folder::{LockedFolder, RunFolder, is_complete};
+use super::part::{PREFIX, folder_name, partial, rename_complete};
 use super::written::{OnDamage, Reader};
 use crate::error::{bad_input, read_input};
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
-
-/// Prefix of the folder names of parts.
-const PREFIX: &str = "shard-";
-
-/// Returns the folder name of a complete part.
-pub fn folder_name(shard: Shard) -> String {
-    format!("{PREFIX}{:05}-of-{:05}", shard.index, shard.of)
-}
-
-/// Returns the folder of an incomplete part.
-pub fn partial(complete: &Path) -> PathBuf {
-    beside(complete, ".partial")
-}
-
-/// Marks a part as complete by giving its folder the final name.
-///
-/// # Errors
-/// Fails if the folder cannot be renamed.
-pub fn rename_complete(partial: &Path, complete: PathBuf) -> anyhow::Result<PathBuf> {
-    rename(partial, &complete).with_context(|| format!("cannot rename {}", partial.display()))?;
-    Ok(complete)
-}
 
 /// A part of a run that was opened.
 pub enum OpenedPart {

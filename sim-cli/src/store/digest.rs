@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::folder::SUMMARY_FILE;
+use super::names::SUMMARY_FILE;
 use crate::error::{bad_input, read_input};
 
 /// SHA-256 of the bytes added so far.

@@ -10,7 +10,6 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::arms;
-use super::collection::{folder_name, partial, rename_complete};
 use super::csv::Rows;
 use super::digest::with_digests;
 use super::disk::{DiskFile, make_folder, remove, remove_empty_folder};
@@ -18,30 +17,14 @@ use super::faults::FAULTS_FILE;
 use super::file::{AppendFile, write_atomically};
 use super::gzip::{pack, unpack};
 use super::log_file::LogFile;
+pub use super::names::{
+    ARMS_FILE, EFFECTS_FILE, FIGURES, GAMES_FILE, MACHINE_FILE, RECORDS_FILE, REPORT_FILES, SEATS_FILE, SUMMARY_FILE,
+};
+use super::part::{folder_name, partial, rename_complete};
 use super::times::TIMES_FILE;
 use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
-
-/// One row per game.
-pub const GAMES_FILE: &str = "games.csv";
-/// One row per game and seat.
-pub const SEATS_FILE: &str = "seats.csv";
-/// One line per recorded game.
-pub const RECORDS_FILE: &str = "records.jsonl";
-/// All means of the run; exists only once the run is complete.
-pub const SUMMARY_FILE: &str = "summary.json";
-/// Definitions of the arms, if the run has several.
-pub const ARMS_FILE: &str = "arms.csv";
-/// Effects of a balance study.
-pub const EFFECTS_FILE: &str = "effects.csv";
-/// Facts that may differ between two runs of a plan, such as host and time.
-pub const MACHINE_FILE: &str = "machine.json";
-
-/// Files that `goldrush report` writes into the folder of a run.
-pub const REPORT_FILES: [&str; 2] = ["report.html", "report.md"];
-/// Folder of the report's pictures.
-pub const FIGURES: &str = "figures";
 
 /// Longest time that a finished block waits to be written, even if no other block ends.
 const FLUSH: Duration = Duration::from_secs(1);

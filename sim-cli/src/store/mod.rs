@@ -12,6 +12,8 @@ pub mod gzip;
 pub mod lines;
 mod log_file;
 pub mod machine;
+mod names;
+mod part;
 pub mod record;
 pub mod times;
 pub mod written;

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use serde_json::Value;
 
 use super::lines::Lines;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::Components;
+use crate::games::variants::load_components;
 use crate::study::tiles_file;
 
 /// Reads one record from a file with one per line, numbered from 0; it may be of any game.
@@ -50,26 +50,10 @@ pub fn components<'a>(
     file: Option<&'a Path>,
 ) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a {
     move |_, hash| match tiles {
-        Some(name) => named(name).map(Some),
+        Some(name) => load_components(name).map(Some),
         None => {
             let beside = file.map(|file| file.with_file_name(tiles_file(hash))).filter(|beside| beside.exists());
-            beside.map(|beside| named(&beside.display().to_string())).transpose()
+            beside.map(|beside| load_components(&beside.display().to_string())).transpose()
         }
     }
-}
-
-/// Loads a catalogue by name, built in or from a file.
-fn named(name: &str) -> anyhow::Result<Components> {
-    let place = name.to_owned();
-    if let Some((_, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
-        return Ok(Components { name: name.into(), place, text: (*text).into() });
-    }
-    let path = Path::new(name);
-    if !path.exists() {
-        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
-        let built_in = built_in.join(", ");
-        return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
-    }
-    let stem = path.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
-    Ok(Components { name: stem, place, text: read_input(path)? })
 }

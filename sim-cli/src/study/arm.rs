@@ -1,7 +1,7 @@
 //! An arm: one way of playing the game in a run, with its rules, number of seats and line-up.
 
 use super::lineup::Lineup;
-use crate::games::Setup;
+use crate::games::{Choice, Setup};
 
 /// An arm of a run. Every deal is played by all arms, so that differences between them are not due to luck.
 pub struct Arm {
@@ -18,6 +18,15 @@ pub struct Arm {
 }
 
 impl Arm {
+    /// Creates the only arm of a run.
+    ///
+    /// # Errors
+    /// Bad input if the game cannot be played as chosen.
+    pub fn only(lineup: Lineup, choice: &Choice) -> anyhow::Result<Arm> {
+        let (setup, tiles_text) = choice.setup(lineup.players())?;
+        Ok(Arm { name: String::new(), setup, handicap: None, lineup, tiles_text })
+    }
+
     /// Returns the setup from which a game of a seating is dealt.
     pub fn setup_of(&self, seating: usize) -> &Setup {
         self.handicap.as_ref().map_or(&self.setup, |handicap| &handicap.setups[seating])

@@ -5,6 +5,7 @@ use super::spec::Spec;
 use super::tournament::lineups;
 use super::{Anchor, Balance, Comparison, Contest, Format, Margins, Plan, Question, QuestionKind, Records};
 use crate::games::GameName;
+use crate::games::ask::Topic;
 use crate::protocol::limits::Limits;
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
 
@@ -98,7 +99,7 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
     }
     if !balance.about.is_empty() {
-        let about: Vec<&str> = balance.about.iter().map(|topic| topic.name()).collect();
+        let about: Vec<String> = balance.about.iter().map(Topic::to_string).collect();
         words.extend(["--about".into(), about.join(",")]);
     }
     let Margins { shares, points } = balance.margins;

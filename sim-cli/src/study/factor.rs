@@ -1,26 +1,12 @@
 //! Factors of a balance study: an element of the game, and the levels at which it is played.
 
-use std::fmt;
-
 use goldrush_engine::options::{SetBy, Values};
 
 use crate::error::bad_input;
 use crate::games::about::GameOption;
+use crate::games::ask::Element;
 use crate::games::{Choice, GameName};
 use crate::study::lineup::check_players;
-
-/// An element of the game that can be varied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Element {
-    /// The game, among those whose results can be compared.
-    Game,
-    /// An option of a game or of its components, by name.
-    Option(&'static str),
-    /// The number of players.
-    Players,
-    /// The seat that is evaluated; the games are the same.
-    Seat,
-}
 
 impl Element {
     /// Returns all elements that can be varied in some game.
@@ -35,9 +21,7 @@ impl Element {
         all.extend([Element::Players, Element::Seat]);
         all
     }
-}
 
-impl Element {
     /// Returns the possible levels, in short notation.
     pub fn levels(self) -> String {
         let all = || GameName::ALL.iter().flat_map(|game| game.options());
@@ -52,17 +36,6 @@ impl Element {
                 Some(Values::Text(_, example)) => format!("printed,{}", example.replace(',', "+")),
                 None => String::new(),
             },
-        }
-    }
-}
-
-impl fmt::Display for Element {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Element::Game => f.write_str("game"),
-            Element::Option(name) => f.write_str(&name.replace('_', "-")),
-            Element::Players => f.write_str("players"),
-            Element::Seat => f.write_str("seat"),
         }
     }
 }

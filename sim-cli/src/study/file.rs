@@ -14,7 +14,6 @@ use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Salt, 
 use crate::error::{bad_input, read_input};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
-use crate::stats::sprt::Sprt;
 
 /// Name of the plan's file in a run's folder.
 pub const PLAN_FILE: &str = "run.toml";
@@ -42,7 +41,7 @@ struct PlanFile {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     luck: bool,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    contest: Option<ContestFile>,
+    contest: Option<Contest>,
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<Balance>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,14 +56,6 @@ struct PlanFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
     arms: Vec<ArmFile>,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ContestFile {
-    mirror: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<Sprt>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -97,7 +88,7 @@ impl ArmFile {
         }
     }
 
-    fn read(&self, folder: &Path, game: GameName, contest: Option<&ContestFile>) -> anyhow::Result<Arm> {
+    fn read(&self, folder: &Path, game: GameName, contest: Option<&Contest>) -> anyhow::Result<Arm> {
         let ArmFile { catalogue: name, catalogue_hash: hash, .. } = self;
         let tiles = folder.join(tiles_file(hash));
         let tiles_text = if tiles.exists() { Some(read_input(&tiles)?) } else { None };
@@ -155,19 +146,11 @@ impl Plan {
     }
 
     fn file(&self, run: &str) -> PlanFile {
-        let contest = match &self.question {
-            Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
-            Question::Match(Contest { mirror, sprt }) => Some(ContestFile { mirror: *mirror, sprt: *sprt }),
-        };
-        let question = match &self.question {
-            Question::Simulation => "simulation",
-            Question::Match(_) => "match",
-            Question::Tournament(_) => "tournament",
-            Question::Balance(_) => "balance",
-        };
-        let balance = match &self.question {
-            Question::Balance(balance) => Some(balance.clone()),
-            Question::Simulation | Question::Match(_) | Question::Tournament(_) => None,
+        let (question, contest, balance, anchor) = match &self.question {
+            Question::Simulation => ("simulation", None, None, None),
+            Question::Match(contest) => ("match", Some(*contest), None, None),
+            Question::Tournament(anchor) => ("tournament", None, None, anchor.clone()),
+            Question::Balance(balance) => ("balance", None, Some(balance.clone()), None),
         };
         PlanFile {
             format: FORMAT.into(),
@@ -185,7 +168,7 @@ impl Plan {
             luck: self.luck,
             contest,
             balance,
-            anchor: self.anchor().cloned(),
+            anchor,
             bots: self.bots,
             bot_salt: self.salt,
             titles: self.titles.clone(),
@@ -226,15 +209,13 @@ impl Plan {
         let plan = Plan::read(folder)?;
         let path = folder.join(PLAN_FILE);
         let begun: PlanFile = toml::from_str(&read_input(&path)?)?;
-        let this = plan.file(&begun.run);
-        if (&begun.version, &begun.commit) != (&this.version, &this.commit) {
+        let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"));
+        if (&*begun.version, &*begun.commit) != (version, commit) {
             return Err(bad_input(format!(
-                "{}: begun by version {} (commit {}), which has to go on with it; this is {} (commit {})",
+                "{}: begun by version {} (commit {}), which has to go on with it; this is {version} (commit {commit})",
                 path.display(),
                 begun.version,
-                begun.commit,
-                this.version,
-                this.commit
+                begun.commit
             )));
         }
         Ok(plan)
@@ -286,17 +267,16 @@ impl Plan {
                 balance.check(&arms).map_err(|e| wrong(&e))?;
                 Question::Balance(balance.clone())
             }
-            ("match", Some(ContestFile { mirror, sprt }), None, None) => {
-                if !sprt.is_none_or(|sprt| sprt.is_possible()) {
+            ("match", Some(contest), None, None) => {
+                if !contest.sprt.is_none_or(|sprt| sprt.is_possible()) {
                     return Err(wrong("sprt: shares and errors that cannot be"));
                 }
-                Question::Match(Contest { mirror: *mirror, sprt: *sprt })
+                Question::Match(*contest)
             }
             (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
         let deals = file.deals.as_ref().map(|hash| Deals::read(&folder.join(deals::file_name(hash)))).transpose()?;
-        let mut contestants = Contestants::new(&arms);
-        contestants.entitle(&file.titles);
+        let contestants = Contestants::new(&arms, &file.titles);
         if let Some(Anchor { agent, .. }) =
             file.anchor.as_ref().filter(|anchor| !contestants.names.contains(&anchor.agent))
         {

@@ -19,16 +19,18 @@ mod tournament;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, Topic, View};
+pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, View};
 pub use command_line::{command_line, quoted, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
 pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};
 pub use records::Records;
-pub use salt::{Salt, draw_seed};
+pub use salt::{LIMIT, Salt, check_seed, draw_seed};
 pub use shard::{Shard, array};
 pub use stop::Stop;
 pub use tournament::{Anchor, Format};
+
+use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
 use crate::games::GameName;
@@ -37,9 +39,6 @@ use crate::protocol::limits::Limits;
 use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
-
-/// Exclusive upper bound of seeds and numbers of games, so that every reader of the tables takes them for whole numbers.
-pub const LIMIT: u64 = 1 << 63;
 
 /// Default number of games of a run.
 const USUAL_GAMES: u64 = 1000;
@@ -61,16 +60,18 @@ pub enum Question {
 }
 
 /// Parameters of a match besides its line-up, which is one A against Bs.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contest {
     /// True if one B against As is played as well.
     pub mirror: bool,
     /// Sequential test that stops the match once the games distinguish A from B.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
 
 /// Parameters of every run, whatever its question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Run {
     /// Number of games to play, rounded up to whole blocks; the default if `None`.
     pub games: Option<u64>,
@@ -95,7 +96,7 @@ pub struct Run {
     pub stop: Option<Stop>,
 }
 
-/// A validated plan.
+/// A validated plan, whose outside bots were asked for their titles.
 pub struct Plan {
     /// Question to answer.
     pub question: Question,
@@ -111,7 +112,7 @@ pub struct Plan {
     pub bots: Option<Limits>,
     /// Salt of the seeds of these bots, if any play.
     pub salt: Option<Salt>,
-    /// Titles that bots give themselves, by their names, once they were asked.
+    /// Titles that bots give themselves, by their names.
     pub titles: BTreeMap<String, String>,
     /// Part of the blocks that is played here, or `None` for all.
     pub shard: Option<Shard>,
@@ -148,19 +149,21 @@ pub struct Contestants {
     pub titles: Vec<String>,
     /// Index of a contestant, by arm and side.
     indices: Vec<Vec<usize>>,
-    /// Restriction of the first contestant, in a match.
-    handicap: Option<String>,
 }
 
+/// A plan whose outside bots have not been asked yet what they are called and whether they play these games.
+pub struct Draft(Plan);
+
 impl Contestants {
-    fn new(arms: &[Arm]) -> Contestants {
+    /// Bots have the titles they give themselves, by name, unless two of them would be the same.
+    fn new(arms: &[Arm], titles: &BTreeMap<String, String>) -> Contestants {
         if let [arm] = arms {
             let names = arm.lineup.sides().to_vec();
-            let handicap = arm.handicap.as_ref().map(|handicap| handicap.denied.clone());
-            let indices = vec![(0..names.len()).collect()];
-            let mut contestants = Contestants { indices, titles: Vec::new(), names, handicap };
-            contestants.entitle(&BTreeMap::new());
-            return contestants;
+            let mut titles = entitled(&names, titles);
+            if let (Some(handicap), Some(first)) = (&arm.handicap, titles.first_mut()) {
+                *first += &format!(" without {}", handicap.denied);
+            }
+            return Contestants { indices: vec![(0..names.len()).collect()], titles, names };
         }
         let mut names: Vec<String> = Vec::new();
         let mut index = |name: &String| {
@@ -170,24 +173,7 @@ impl Contestants {
             })
         };
         let indices = arms.iter().map(|arm| arm.lineup.sides().iter().map(&mut index).collect()).collect();
-        Contestants { titles: names.clone(), names, indices, handicap: None }
-    }
-
-    /// Gives bots their own titles, by name, unless two of them would be the same.
-    fn entitle(&mut self, titles: &BTreeMap<String, String>) {
-        let title = |name: &String| {
-            let called = titles.iter().find_map(|(spec, title)| {
-                name.ends_with(spec).then(|| format!("{}{title}", name.strip_suffix(spec).unwrap_or_default()))
-            });
-            called.unwrap_or_else(|| name.clone())
-        };
-        let titles: Vec<String> = self.names.iter().map(title).collect();
-        let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
-        let chosen = titles.iter().zip(&self.names).map(|(title, name)| if is_one(title) { title } else { name });
-        self.titles = chosen.cloned().collect();
-        if let (Some(denied), Some(first)) = (&self.handicap, self.titles.first_mut()) {
-            *first += &format!(" without {denied}");
-        }
+        Contestants { titles: entitled(&names, titles), names, indices }
     }
 
     /// Returns the titles of the sides of an arm.
@@ -201,22 +187,28 @@ impl Contestants {
     }
 }
 
-impl Plan {
-    /// Sets the titles that bots give themselves, by their names.
-    pub fn set_titles(&mut self, titles: BTreeMap<String, String>) {
-        self.contestants.entitle(&titles);
-        self.titles = titles;
-    }
+/// Returns the titles of contestants, by name.
+fn entitled(names: &[String], titles: &BTreeMap<String, String>) -> Vec<String> {
+    let title = |name: &String| {
+        let called = titles.iter().find_map(|(spec, title)| Some(format!("{}{title}", name.strip_suffix(&**spec)?)));
+        called.unwrap_or_else(|| name.clone())
+    };
+    let titles: Vec<String> = names.iter().map(title).collect();
+    let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
+    let chosen = titles.iter().zip(names).map(|(title, name)| if is_one(title) { title } else { name });
+    chosen.cloned().collect()
+}
 
+impl Draft {
     /// Creates a plan of these arms.
     ///
     /// # Errors
     /// Bad input if the arms and the other parameters do not go together.
-    pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Plan> {
+    pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Draft> {
         if !alike(&arms) {
             return Err(bad_input("the results of games as different as these cannot be compared"));
         }
-        let contestants = Contestants::new(&arms);
+        let contestants = Contestants::new(&arms, &BTreeMap::new());
         let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
         let Run { records, compress, shard, stop, .. } = *run;
         if let (Some(_), Some(_), (None, _) | (_, None)) = (bots, shard, (run.seed, run.salt)) {
@@ -258,9 +250,23 @@ impl Plan {
                 "--shard: a run that may stop early ({option}) needs all games in order, in one run"
             )));
         }
-        Ok(Plan { shard, ..plan })
+        Ok(Draft(Plan { shard, ..plan }))
     }
 
+    /// Completes the plan with the titles of its bots, by name. `ask` asks the outside bots of some arms for theirs; it is
+    /// not called if none play.
+    ///
+    /// # Errors
+    /// Passes on the error of `ask`.
+    pub fn meet<E>(self, ask: impl FnOnce(&[Arm], Limits) -> Result<BTreeMap<String, String>, E>) -> Result<Plan, E> {
+        let Draft(plan) = self;
+        let Some(limits) = plan.bots else { return Ok(plan) };
+        let titles = ask(&plan.arms, limits)?;
+        Ok(Plan { contestants: Contestants::new(&plan.arms, &titles), titles, ..plan })
+    }
+}
+
+impl Plan {
     /// Adds games, rounded up to whole blocks.
     ///
     /// # Errors
@@ -354,18 +360,12 @@ impl Plan {
 
     /// Returns the sequential test of a match, if there is one.
     pub fn sprt(&self) -> Option<Sprt> {
-        match &self.question {
-            Question::Match(contest) => contest.sprt,
-            Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
-        }
+        if let Question::Match(contest) = &self.question { contest.sprt } else { None }
     }
 
     /// Returns the agent that anchors the ratings of a tournament, or `None` if they are relative to the mean of all.
     pub fn anchor(&self) -> Option<&Anchor> {
-        match &self.question {
-            Question::Tournament(anchor) => anchor.as_ref(),
-            Question::Simulation | Question::Match(_) | Question::Balance(_) => None,
-        }
+        if let Question::Tournament(anchor) = &self.question { anchor.as_ref() } else { None }
     }
 }
 
@@ -387,15 +387,4 @@ fn luck_by_default(question: &Question, arms: &[Arm]) -> bool {
 /// True if the results of all arms have the same schema.
 fn alike(arms: &[Arm]) -> bool {
     arms.iter().all(|arm| std::ptr::eq(arm.setup.schema(), arms[0].setup.schema()))
-}
-
-/// Checks that a seed can be written into tables.
-///
-/// # Errors
-/// Bad input if it is too large.
-pub fn check_seed(seed: u64) -> anyhow::Result<()> {
-    if seed >= LIMIT {
-        return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));
-    }
-    Ok(())
 }

@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Games that are recorded move by move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Records {
     /// No games.
+    #[default]
     None,
     /// Every k-th game, starting with game 0; all if k is 1.
     Every(u64),

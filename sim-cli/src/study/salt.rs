@@ -1,4 +1,4 @@
-//! Salt of bots' seeds: a secret of each run, so that the seed sent to a bot reveals no deal.
+//! Seeds, and the salt of bots' seeds: a secret of each run, so that the seed sent to a bot reveals no deal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,11 @@ use goldrush_engine::rng::bot_stream;
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 
-use super::LIMIT;
+use crate::error::bad_input;
 use crate::protocol::bot::SEEDS;
+
+/// Exclusive upper bound of seeds and numbers of games, so that every reader of the tables takes them for whole numbers.
+pub const LIMIT: u64 = 1 << 63;
 
 /// 128 random bits, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,6 +41,17 @@ impl Salt {
 /// Fails if the system has no random number generator.
 pub fn draw_seed() -> anyhow::Result<u64> {
     Ok(Salt::draw()?.0 as u64 % LIMIT)
+}
+
+/// Checks that a seed can be written into tables.
+///
+/// # Errors
+/// Bad input if it is too large.
+pub fn check_seed(seed: u64) -> anyhow::Result<()> {
+    if seed >= LIMIT {
+        return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));
+    }
+    Ok(())
 }
 
 impl fmt::Display for Salt {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::arm::Arm;
 use super::lineup::{Lineup, check_players, parse};
 use super::spec::Spec;
-use super::{Plan, Question, Run};
+use super::{Draft, Question, Run};
 use crate::error::bad_input;
 use crate::games::{Choice, GameName};
 
@@ -65,7 +65,7 @@ impl Anchor {
     }
 }
 
-impl Plan {
+impl Draft {
     /// Creates a tournament of these agents.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Plan {
         format: Format,
         anchor: Option<&str>,
         run: &Run,
-    ) -> anyhow::Result<Plan> {
+    ) -> anyhow::Result<Draft> {
         check_players(players)?;
         let mut agents: Vec<Spec> = Vec::new();
         for name in names {
@@ -107,7 +107,7 @@ impl Plan {
             Arm { name: names.join(" - "), setup, handicap: None, lineup, tiles_text }
         };
         let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
-        Plan::new(Question::Tournament(anchor), lineups.into_iter().map(arm).collect(), run)
+        Draft::new(Question::Tournament(anchor), lineups.into_iter().map(arm).collect(), run)
     }
 }
 

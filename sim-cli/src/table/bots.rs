@@ -1,6 +1,7 @@
 //! Bots that think on threads of their own and can be interrupted. When a game is resumed or a turn undone, a built-in
 //! agent that remembers what it saw is shown the game again, so that it plays on as it would have.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use goldrush_ai::registry::{self, BoxedAgent};
@@ -11,7 +12,7 @@ use goldrush_engine::rng::StreamRng;
 use super::bot_seat::BotSeat;
 use super::seats::{SeatOccupant, agent};
 use super::session::{Session, chance};
-use super::thinking::{DeadlineClock, Progress, Task};
+use super::thinking::{DeadlineClock, Progress, Task, Waker};
 use crate::games::Observers;
 use crate::games::playable::{Playable, StateOf};
 use crate::protocol::fault::Fault;
@@ -69,6 +70,8 @@ pub struct Bots<G: Playable> {
     /// Clock that hurries the thinking bot, if that is a built-in agent.
     deadline_clock: Option<&'static DeadlineClock>,
     interrupted: Option<Instant>,
+    /// Called when the thinking bot has answered, and when an interrupted bot has had its time.
+    pub waker: Waker,
 }
 
 /// The moves that a bot plays.
@@ -85,7 +88,15 @@ pub struct Decision<M> {
 impl<G: Playable> Bots<G> {
     /// Creates the bots of a game; those that run as child processes need [`Bots::start`] instead.
     pub fn new(limits: Limits) -> Bots<G> {
-        Bots { limits, salt: None, threads: Vec::new(), thinking: None, deadline_clock: None, interrupted: None }
+        Bots {
+            limits,
+            salt: None,
+            threads: Vec::new(),
+            thinking: None,
+            deadline_clock: None,
+            interrupted: None,
+            waker: Waker::default(),
+        }
     }
 
     /// Starts the bots that run as child processes.
@@ -138,7 +149,7 @@ impl<G: Playable> Bots<G> {
         };
         self.interrupted = None;
         self.hurry(false);
-        let task = Task::begin(move |_| match bot {
+        let task = Task::begin_waking(&self.waker, move |_| match bot {
             Ok(bot) => decide(bot, position, None),
             Err(mut bot_seat) => {
                 let fault = bot_seat.start_anew(position.setup).err().map(|problem| problem.fault);
@@ -170,7 +181,10 @@ impl<G: Playable> Bots<G> {
     pub fn interrupt(&mut self) {
         if self.thinking.is_some() {
             self.hurry(true);
-            self.interrupted = self.interrupted.or_else(|| Some(Instant::now()));
+            if self.interrupted.is_none() {
+                self.interrupted = Some(Instant::now());
+                drop(Task::begin_waking(&self.waker, |_| thread::sleep(PATIENCE)));
+            }
         }
     }
 
@@ -189,7 +203,7 @@ impl<G: Playable> Bots<G> {
         let seat = *seat;
         let decision = match task.wait(time) {
             Progress::Working => {
-                self.interrupted.filter(|since| since.elapsed() > PATIENCE)?;
+                self.interrupted.filter(|since| since.elapsed() >= PATIENCE)?;
                 Decision { moves: quick_choice(session), replaced: true, fault: None }
             }
             Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },

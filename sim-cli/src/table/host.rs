@@ -10,7 +10,7 @@ use super::hint::Suggestion;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::GameSettings;
-use super::thinking::Task;
+use super::thinking::{Task, Waker};
 use crate::games::playable::Lesson;
 use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
@@ -88,12 +88,12 @@ pub trait Host {
     /// True if a text is a legal move.
     fn is_legal(&self, mv: &str) -> bool;
 
-    /// Plays a move and saves the game; does nothing if the move is not legal. Returns the frames that show what the
-    /// scene no longer does.
+    /// Plays a move and saves the game; returns the frames that show what the scene no longer does. `None` if the move is
+    /// not legal; then nothing changes.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
-    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<SceneFrame>>;
+    fn play(&mut self, mv: &str) -> anyhow::Result<Option<Vec<SceneFrame>>>;
 
     /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     fn pick_up(&mut self) -> bool;
@@ -103,6 +103,10 @@ pub trait Host {
     /// # Errors
     /// Fails if the file cannot be written.
     fn undo(&mut self) -> anyhow::Result<bool>;
+
+    /// Sets the function that is called from another thread when a bot, a hint, an outlook or a review started later is
+    /// ready.
+    fn wake_by(&mut self, waker: Waker);
 
     /// Starts the thinking of the bot whose turn it is.
     fn think(&mut self);

@@ -14,7 +14,7 @@ use super::host::{Host, Reply};
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
-use super::thinking::Task;
+use super::thinking::{Task, Waker};
 use crate::games::playable::{Lesson, Playable};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::scene::{Art, Scene};
@@ -135,13 +135,13 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.legal(mv).is_some()
     }
 
-    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<SceneFrame>> {
-        let Some(mv) = self.session.legal(mv) else { return Ok(Vec::new()) };
+    fn play(&mut self, mv: &str) -> anyhow::Result<Option<Vec<SceneFrame>>> {
+        let Some(mv) = self.session.legal(mv) else { return Ok(None) };
         let turns = self.session.turns();
         let mut steps = self.session.play_shown(&[mv])?;
         // While the turn is in progress, the scene still shows what it revealed.
         steps.retain(|step| step.fleeting && self.session.turns() > turns);
-        Ok(steps)
+        Ok(Some(steps))
     }
 
     fn pick_up(&mut self) -> bool {
@@ -154,6 +154,10 @@ impl<G: Playable> Host for LiveGame<G> {
             self.bots.forget();
         }
         Ok(undone)
+    }
+
+    fn wake_by(&mut self, waker: Waker) {
+        self.bots.waker = waker;
     }
 
     fn think(&mut self) {
@@ -184,16 +188,16 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn hint(&self) -> Task<Vec<Suggestion>> {
-        Task::begin(hint::hint(&self.session))
+        Task::begin_waking(&self.bots.waker, hint::hint(&self.session))
     }
 
     fn outlook(&self) -> Task<Option<f64>> {
-        Task::begin(hint::outlook(&self.session))
+        Task::begin_waking(&self.bots.waker, hint::outlook(&self.session))
     }
 
     fn review_game(&mut self) -> Task<GameReview> {
         self.bots.end(&self.session);
-        Task::begin(closing::review_game(&self.session))
+        Task::begin_waking(&self.bots.waker, closing::review_game(&self.session))
     }
 
     fn result(&self) -> Vec<String> {

@@ -32,7 +32,26 @@ struct SavedSession {
     components: Option<String>,
 }
 
-pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> {
+impl<G: Playable> Session<G> {
+    /// Resumes a game from its file.
+    ///
+    /// # Errors
+    /// Bad input if the file cannot be read, breaks the rules, or is being played by another process.
+    pub fn resume(file: &Path) -> anyhow::Result<Session<G>> {
+        read(file)
+    }
+
+    /// Saves the game atomically.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    pub fn save(&mut self) -> anyhow::Result<()> {
+        let text = text(self)?;
+        self.kept.write(&text)
+    }
+}
+
+fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> {
     let (GameSettings { practice, lessons, assist }, told, undone, components) = session.part();
     let part = SavedSession {
         format: FORMAT.into(),
@@ -50,7 +69,7 @@ pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> 
 }
 
 /// Reads the game of a file and locks the file, so that no other process plays it.
-pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
+fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     let kept = SavedFile::take(file)?;
     let value = read_line(file, 0)?;

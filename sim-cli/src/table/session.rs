@@ -9,7 +9,6 @@ use goldrush_engine::record::Record;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::game_history::GameHistory;
-use super::saved;
 use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
@@ -61,7 +60,7 @@ pub struct Session<G: Playable> {
     told: BTreeSet<String>,
     /// Number of turns that were undone.
     undone: usize,
-    kept: SavedFile,
+    pub(super) kept: SavedFile,
 }
 
 /// Returns the random numbers of the seat that decides after `moves` moves.
@@ -98,14 +97,6 @@ impl<G: Playable> Session<G> {
             undone: 0,
             kept,
         }
-    }
-
-    /// Resumes a game from its file.
-    ///
-    /// # Errors
-    /// Bad input if the file cannot be read, breaks the rules, or is being played by another process.
-    pub fn resume(file: &Path) -> anyhow::Result<Session<G>> {
-        saved::read(file)
     }
 
     /// Setup from which the game was dealt.
@@ -318,15 +309,6 @@ impl<G: Playable> Session<G> {
     pub fn record(&self) -> Record<G> {
         let heading = Heading { seed: self.seed, seats: self.seats.names(), ..Heading::default() };
         self.course.record(self.setup, heading)
-    }
-
-    /// Saves the game atomically.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
-    pub fn save(&mut self) -> anyhow::Result<()> {
-        let text = saved::text(self)?;
-        self.kept.write(&text)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Work on background threads, so that the screen never freezes, and a clock that can be hurried, so that a bot that
 //! thinks by the clock can be interrupted.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -28,14 +29,43 @@ pub enum Progress<T> {
     Failed,
 }
 
+/// A function that is called from another thread when the result of some background work is there; by default none.
+#[derive(Clone)]
+pub struct Waker(Arc<dyn Fn() + Send + Sync>);
+
+impl Waker {
+    /// Creates a waker that calls this function.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Waker {
+        Waker(Arc::new(wake))
+    }
+}
+
+impl Default for Waker {
+    fn default() -> Waker {
+        Waker::new(|| {})
+    }
+}
+
 impl<T: Send + 'static> Task<T> {
     /// Starts the work, which can check whether it should stop.
     pub fn begin(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
+        Task::begin_waking(&Waker::default(), work)
+    }
+
+    /// Starts the work, and wakes once its result is there or it has failed.
+    pub fn begin_waking(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let told = stop.clone();
-        // The receiver may be gone.
-        thread::spawn(move || drop(sender.send(work(&told))));
+        let (told, waker) = (stop.clone(), waker.clone());
+        thread::spawn(move || {
+            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&told))) {
+                // The receiver may be gone.
+                let _ = sender.send(result);
+            }
+            // Without a result the task has failed.
+            drop(sender);
+            waker.0();
+        });
         Task { result, stop }
     }
 
@@ -96,16 +126,24 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     #[test]
-    fn work_finishes_stops_or_fails() {
+    fn work_finishes_or_stops() {
         assert_eq!(Task::begin(|_| 7).wait(LONG), Progress::Done(7));
         let mut endless = Task::begin(|stop| while !stop.load(Ordering::Relaxed) {});
         assert_eq!(endless.wait(Duration::ZERO), Progress::Working);
         endless.stop();
         assert_eq!(endless.wait(LONG), Progress::Done(()));
-        let quiet = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
-        assert_eq!(Task::<u8>::begin(|_| panic!("on purpose")).wait(LONG), Progress::Failed);
-        std::panic::set_hook(quiet);
+    }
+
+    #[test]
+    fn task_wakes_once_its_result_can_be_taken() {
+        let (sender, woken) = channel();
+        let waker = Waker::new(move || sender.send(()).unwrap());
+        let mut task = Task::begin_waking(&waker, |_| 7);
+        woken.recv_timeout(LONG).unwrap();
+        assert_eq!(task.wait(Duration::ZERO), Progress::Done(7));
+        let mut failed = Task::<u8>::begin_waking(&waker, |_| std::panic::resume_unwind(Box::new("quietly")));
+        woken.recv_timeout(LONG).unwrap();
+        assert_eq!(failed.wait(Duration::ZERO), Progress::Failed);
     }
 
     #[test]

@@ -8,7 +8,6 @@ use ratatui::layout::Rect;
 
 use super::animation::Animation;
 use super::camera::{Camera, Extent};
-use super::overlay::Overlay;
 use super::theme::Theme;
 use crate::games::playable::Lesson;
 use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
@@ -32,6 +31,47 @@ pub(super) enum Decision {
     Wait(Player),
     /// The game is over.
     Over,
+}
+
+/// An open overlay and its scroll position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Overlay {
+    Help {
+        top: u16,
+    },
+    /// Scrolled up from the end, in lines.
+    Log {
+        up: u16,
+    },
+    Tiles {
+        top: u16,
+    },
+    /// Meaning of the signs.
+    Legend {
+        top: u16,
+    },
+    /// Full text of the side panel and the news lines.
+    Panel {
+        top: u16,
+    },
+    Result {
+        top: u16,
+    },
+}
+
+impl Overlay {
+    pub(super) fn scroll(&mut self, by: i16) {
+        match self {
+            Overlay::Help { top }
+            | Overlay::Tiles { top }
+            | Overlay::Legend { top }
+            | Overlay::Panel { top }
+            | Overlay::Result { top } => {
+                *top = top.saturating_add_signed(by);
+            }
+            Overlay::Log { up } => *up = up.saturating_add_signed(-by),
+        }
+    }
 }
 
 /// State of a requested hint.

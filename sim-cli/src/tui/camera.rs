@@ -1,7 +1,9 @@
 //! Selects which part of the landscape is on the screen, and its scale.
 
 use goldrush_engine::landscape::grid::Cell;
-use ratatui::layout::Rect;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 
 use crate::games::scene::Landscape;
 
@@ -134,6 +136,15 @@ impl Camera {
         let found = (0..=last).find(fits);
         self.scale = found.unwrap_or(last);
         found.is_some()
+    }
+}
+
+/// Writes a symbol if it is inside the area.
+pub(super) fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buffer) {
+    if let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y))
+        && area.contains(Position { x, y })
+    {
+        buffer[(x, y)].set_char(symbol).set_style(style);
     }
 }
 

@@ -210,7 +210,7 @@ impl App {
                 .and_then(|idea| idea.moves.get(1).cloned()),
             Hint::None | Hint::Asked(_) => None,
         };
-        let steps = self.host.play(&mv)?;
+        let steps = self.host.play(&mv)?.unwrap_or_default();
         self.show.add(steps);
         self.look();
         if let Some(then) = then {

@@ -5,9 +5,8 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
-use super::app::{App, Decision, Hint};
+use super::app::{App, Decision, Hint, Overlay};
 use super::cards;
-use super::overlay::Overlay;
 
 impl App {
     /// Performs the action of a key or mouse event.

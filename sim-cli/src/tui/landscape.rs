@@ -2,11 +2,11 @@
 
 use goldrush_engine::landscape::grid::Cell;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::app::{App, Decision};
-use super::camera::Extent;
+use super::camera::{Extent, put};
 use super::scores;
 use super::theme::Theme;
 use crate::games::scene::{Ink, Landscape, Picture, Spot};
@@ -78,14 +78,6 @@ fn draw_at(
             };
             put(area, x, y, spot.symbol, style, buffer);
         }
-    }
-}
-
-pub(super) fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buffer) {
-    if let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y))
-        && area.contains(Position { x, y })
-    {
-        buffer[(x, y)].set_char(symbol).set_style(style);
     }
 }
 

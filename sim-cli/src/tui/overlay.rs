@@ -3,55 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
-use super::app::{App, GameReview};
-use super::panels::{self, wrapped};
+use super::app::{App, GameReview, Overlay};
+use super::panels::{self, tiles, wrapped};
 use super::side;
-use crate::games::scene::KindLeft;
 use crate::games::viewer::count;
-
-/// An open overlay and its scroll position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Overlay {
-    Help {
-        top: u16,
-    },
-    /// Scrolled up from the end, in lines.
-    Log {
-        up: u16,
-    },
-    Tiles {
-        top: u16,
-    },
-    /// Meaning of the signs.
-    Legend {
-        top: u16,
-    },
-    /// Full text of the side panel and the news lines.
-    Panel {
-        top: u16,
-    },
-    Result {
-        top: u16,
-    },
-}
-
-impl Overlay {
-    pub(super) fn scroll(&mut self, by: i16) {
-        match self {
-            Overlay::Help { top }
-            | Overlay::Tiles { top }
-            | Overlay::Legend { top }
-            | Overlay::Panel { top }
-            | Overlay::Result { top } => {
-                *top = top.saturating_add_signed(by);
-            }
-            Overlay::Log { up } => *up = up.saturating_add_signed(-by),
-        }
-    }
-}
 
 const TILES: &str = "\
 Laying the tile
@@ -197,32 +155,4 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     paragraph.scroll((top, 0)).render(inner, buffer);
     top
-}
-
-/// Draws the remaining tile kinds, at a small scale, as many side by side as fit.
-pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
-    let left = &app.scene().left;
-    let Some(first) = left.kinds.first() else {
-        return if left.count > 0 { vec![Line::from("Nobody knows which.")] } else { Vec::new() };
-    };
-    let (tile, height) = (first.drawn.0.first().map_or(0, Vec::len), first.drawn.0.len());
-    let cell = tile + 6;
-    let a_row = (usize::from(width) / cell).clamp(1, 9);
-    let mut lines = Vec::new();
-    for kinds in app.scene().left.kinds.chunks(a_row) {
-        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} of {}", kind.count, kind.name)));
-        lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
-        for row in 0..height {
-            let mut spans = Vec::new();
-            for kind in kinds {
-                for spot in kind.drawn.0.get(row).into_iter().flatten() {
-                    spans.push(Span::styled(spot.symbol.to_string(), app.theme.ink(spot.ink, spot.base)));
-                }
-                spans.push(Span::raw(" ".repeat(cell - tile)));
-            }
-            lines.push(Line::from(spans));
-        }
-        lines.push(Line::default());
-    }
-    lines
 }

@@ -5,10 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use super::side;
-use crate::games::scene::{Pieces, Seat};
+use crate::games::scene::{KindLeft, Pieces, Seat};
 use crate::games::viewer::count;
 
 /// Frames of the spinner shown while a bot thinks.
@@ -170,7 +170,7 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
     let recent_hidden = hidden.saturating_sub(log.len() - recent);
     log.drain(..hidden);
     lines.extend(log);
-    side::text(app, lines, area, buffer);
+    text(app, lines, area, buffer);
     recent_hidden
 }
 
@@ -205,4 +205,42 @@ fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
         lines.extend(more);
     }
     (lines, recent)
+}
+
+/// Draws as many lines as fit; says how many more there are, and which key shows them.
+pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer: &mut Buffer) {
+    let (all, room) = (lines.len(), usize::from(area.height));
+    if all > room && room > 0 {
+        lines.truncate(room - 1);
+        lines.push(Line::styled(format!("▼ {} more lines: v", all - room + 1), app.theme.chosen()));
+    }
+    Paragraph::new(lines).render(area, buffer);
+}
+
+/// Draws the remaining tile kinds, at a small scale, as many side by side as fit.
+pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
+    let left = &app.scene().left;
+    let Some(first) = left.kinds.first() else {
+        return if left.count > 0 { vec![Line::from("Nobody knows which.")] } else { Vec::new() };
+    };
+    let (tile, height) = (first.drawn.0.first().map_or(0, Vec::len), first.drawn.0.len());
+    let cell = tile + 6;
+    let a_row = (usize::from(width) / cell).clamp(1, 9);
+    let mut lines = Vec::new();
+    for kinds in app.scene().left.kinds.chunks(a_row) {
+        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} of {}", kind.count, kind.name)));
+        lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
+        for row in 0..height {
+            let mut spans = Vec::new();
+            for kind in kinds {
+                for spot in kind.drawn.0.get(row).into_iter().flatten() {
+                    spans.push(Span::styled(spot.symbol.to_string(), app.theme.ink(spot.ink, spot.base)));
+                }
+                spans.push(Span::raw(" ".repeat(cell - tile)));
+            }
+            lines.push(Line::from(spans));
+        }
+        lines.push(Line::default());
+    }
+    lines
 }

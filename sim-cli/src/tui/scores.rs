@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::app::App;
-use super::landscape::put;
+use super::camera::put;
 use crate::games::scene::{Ink, Landscape, Picture, Scored};
 
 /// Points written on the landscape, such as `+6B`.

@@ -7,8 +7,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use super::panels::{seats, wrapped};
-use super::{landscape, overlay};
+use super::landscape;
+use super::panels::{seats, text, tiles, wrapped};
 use crate::games::scene::{Choice, Sign};
 use crate::table::hint::Suggestion;
 
@@ -36,16 +36,6 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     } else {
         hint(app, top, buffer);
     }
-}
-
-/// Draws as many lines as fit; says how many more there are, and which key shows them.
-pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer: &mut Buffer) {
-    let (all, room) = (lines.len(), usize::from(area.height));
-    if all > room && room > 0 {
-        lines.truncate(room - 1);
-        lines.push(Line::styled(format!("▼ {} more lines: v", all - room + 1), app.theme.chosen()));
-    }
-    Paragraph::new(lines).render(area, buffer);
 }
 
 /// Draws the question or latest action, and the legend if there is room.
@@ -119,7 +109,7 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     // A large screen has room for the remaining tiles, which players would otherwise open.
     if below.height >= ROOM_FOR_TILES {
         let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
-        left.extend(overlay::tiles(app, below.width));
+        left.extend(tiles(app, below.width));
         text(app, left, below, buffer);
     }
 }

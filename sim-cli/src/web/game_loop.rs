@@ -2,8 +2,7 @@
 //! talks to it through a [`Counter`].
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -22,12 +21,8 @@ use crate::table::closing::GameReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
 use crate::table::scene_frame::SceneFrame;
-use crate::table::thinking::{Progress, Task};
+use crate::table::thinking::{Progress, Task, Waker};
 
-/// Time between two checks of background work, while there is some.
-const BUSY: Duration = Duration::from_millis(20);
-/// Time between two checks otherwise.
-const IDLE: Duration = Duration::from_millis(250);
 /// Number of log lines shown.
 const LINES: usize = 12;
 /// Largest number of frames kept for a page that fell behind.
@@ -63,10 +58,16 @@ pub(super) struct ClientMessage {
     command: ClientCommand,
 }
 
-/// A request to the game loop.
+/// Something the game loop reacts to; it waits for nothing else.
 enum LoopEvent {
+    /// A command of a page.
     ClientMessage(ClientMessage, oneshot::Sender<bool>),
+    /// A request for the whole game so far.
     Timeline(oneshot::Sender<Option<String>>),
+    /// Background work is ready.
+    Ready,
+    /// The program shall end.
+    Leave,
 }
 
 /// State shared by the game loop and the server.
@@ -122,11 +123,20 @@ impl Counter {
     }
 }
 
+/// Ends the game when the server is gone.
+impl Drop for Counter {
+    fn drop(&mut self) {
+        let _ = self.asked.send(LoopEvent::Leave);
+    }
+}
+
 /// The loop that plays the game.
 pub(super) struct GameLoop {
     host: Box<dyn Host>,
     art: Option<Art>,
-    asked: Receiver<LoopEvent>,
+    events: Receiver<LoopEvent>,
+    /// Other end of the events.
+    sender: Sender<LoopEvent>,
     shown: Arc<ViewState>,
     /// Number of the newest frame.
     newest: watch::Sender<u64>,
@@ -135,7 +145,7 @@ pub(super) struct GameLoop {
     /// True if only bots play, so that each turn has to be asked for.
     watched: bool,
     wanted: bool,
-    leaving: Arc<AtomicBool>,
+    leaving: bool,
     hint: Option<Task<Vec<Suggestion>>>,
     ideas: Option<Vec<Suggestion>>,
     review_game: Option<Task<GameReview>>,
@@ -144,15 +154,19 @@ pub(super) struct GameLoop {
     trouble: Option<String>,
     /// The lead curve of the game so far.
     course: LeadCurve,
-    /// Estimate of the expected lead after this many turns for a seat, while it is being made.
-    outlook: Option<(usize, Player, Task<Option<f64>>)>,
+    /// Estimate of the expected lead, while it is being made, and the number of turns and the seat it is made for.
+    outlook: Option<Task<Option<f64>>>,
+    outlook_of: (usize, Player),
     /// Number of the position; it also grows when the game goes back.
     position: u64,
 }
 
 /// Creates a game loop and the server's access to it.
-pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter) {
-    let (sender, asked) = channel();
+pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter) {
+    let (sender, events) = channel();
+    let ready = sender.clone();
+    // The loop may have ended.
+    host.wake_by(Waker::new(move || drop(ready.send(LoopEvent::Ready))));
     let session = secret().unwrap_or_default();
     let shown = Arc::new(ViewState { session, frames: Mutex::default() });
     let (newest, news) = watch::channel(0);
@@ -160,13 +174,14 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter)
     let game_loop = GameLoop {
         host,
         art,
-        asked,
+        events,
+        sender: sender.clone(),
         shown: shown.clone(),
         newest,
         seat_at_screen: None,
         watched,
         wanted: false,
-        leaving: Arc::default(),
+        leaving: false,
         hint: None,
         ideas: None,
         review_game: None,
@@ -175,6 +190,7 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter)
         trouble: None,
         course: LeadCurve::default(),
         outlook: None,
+        outlook_of: (0, Player::FIRST),
         position: 0,
     };
     (game_loop, Counter { asked: sender, shown, news })
@@ -183,8 +199,8 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter)
 impl GameLoop {
     /// Plays until the user ends the game.
     pub(super) fn work(mut self) -> anyhow::Result<String> {
-        let leaving = self.leaving.clone();
-        on_termination_signal(move || leaving.store(true, Ordering::Relaxed));
+        let sender = self.sender.clone();
+        on_termination_signal(move || drop(sender.send(LoopEvent::Leave)));
         let result = self.resume_run();
         self.host.save()?;
         result?;
@@ -203,22 +219,23 @@ impl GameLoop {
 
     fn resume_run(&mut self) -> anyhow::Result<()> {
         self.begin();
-        while !self.leaving.load(Ordering::Relaxed) {
-            let looks = self.hint.is_some() || self.review_game.is_some() || self.outlook.is_some();
-            let busy = self.host.thinking().is_some() || looks;
-            match self.asked.recv_timeout(if busy { BUSY } else { IDLE }) {
-                Ok(LoopEvent::ClientMessage(order, reply)) => {
-                    let granted = self.grant(order)?;
-                    // Nobody may be waiting any more.
-                    let _ = reply.send(granted);
-                }
-                Ok(LoopEvent::Timeline(reply)) => {
-                    let _ = reply.send(self.timeline());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+        while !self.leaving {
+            let event = self.events.recv().expect("the loop has a sender itself");
+            self.handle(event)?;
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, event: LoopEvent) -> anyhow::Result<()> {
+        match event {
+            LoopEvent::ClientMessage(order, reply) => {
+                let granted = self.grant(order)?;
+                // Nobody may be waiting any more.
+                let _ = reply.send(granted);
             }
-            self.attend()?;
+            LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
+            LoopEvent::Ready => self.attend()?,
+            LoopEvent::Leave => self.leaving = true,
         }
         Ok(())
     }
@@ -251,7 +268,7 @@ impl GameLoop {
                 self.wanted = true;
                 self.think();
             }
-            ClientCommand::Leave => self.leaving.store(true, Ordering::Relaxed),
+            ClientCommand::Leave => self.leaving = true,
             ClientCommand::TakeUp
             | ClientCommand::Hint
             | ClientCommand::HandOver
@@ -276,10 +293,10 @@ impl GameLoop {
         self.forget();
         let mut played = false;
         for mv in moves {
-            if !self.host.is_legal(mv) || self.host.scene().to_move != decides {
+            if self.host.scene().to_move != decides {
                 break;
             }
-            let steps = self.host.play(mv)?;
+            let Some(steps) = self.host.play(mv)? else { break };
             self.show_steps(&steps);
             played = true;
         }
@@ -318,7 +335,10 @@ impl GameLoop {
         self.course.tell(turns, self.host.scene());
         let told = |seat: Player| self.watched || self.host.settings().practice && self.host.seats().is_human(seat);
         self.outlook = match self.host.scene().to_move.filter(|&seat| told(seat)) {
-            Some(seat) if begins || turns == 0 => Some((turns, seat, self.host.outlook())),
+            Some(seat) if begins || turns == 0 => {
+                self.outlook_of = (turns, seat);
+                Some(self.host.outlook())
+            }
             _ => None,
         };
     }
@@ -341,15 +361,10 @@ impl GameLoop {
             self.trouble = reply.trouble.or(self.trouble.take());
             self.look();
         }
-        if let Some((turns, seat, mut task)) = self.outlook.take() {
-            match task.wait(Duration::ZERO) {
-                Progress::Working => self.outlook = Some((turns, seat, task)),
-                Progress::Done(Some(lead)) => {
-                    self.course.expect(turns, seat, lead);
-                    self.show();
-                }
-                Progress::Done(None) | Progress::Failed => {}
-            }
+        if let Some(Some(lead)) = ready(&mut self.outlook, || None) {
+            let (turns, seat) = self.outlook_of;
+            self.course.expect(turns, seat, lead);
+            self.show();
         }
         if let Some(ideas) = ready(&mut self.hint, Vec::new) {
             self.ideas = Some(ideas);

@@ -7,13 +7,13 @@ mod runs;
 mod tools;
 
 use clap::builder::Styles;
-use clap::{Parser, Subcommand};
-use goldrush_engine::gold_rush::Catalogue;
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::ask::AskArgs;
 use super::balance::BalanceArgs;
 pub use super::rule_args::RuleArgs;
+use crate::games::{GameName, Setup};
 pub use examples::ASK;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
@@ -61,14 +61,8 @@ fn template() -> String {
 
 /// Returns the version, the commit and the hash of the built-in catalogue.
 fn version() -> String {
-    let catalogue = Catalogue::built_in(BUILT_IN[0].0).expect("it is built in");
-    format!(
-        "{} (commit {}, catalogue {} {:016x})",
-        env!("CARGO_PKG_VERSION"),
-        env!("GOLDRUSH_COMMIT"),
-        catalogue.name(),
-        catalogue.hash()
-    )
+    let (name, hash) = Setup::printed(GameName::default(), 2).expect("two can play").components();
+    format!("{} (commit {}, catalogue {name} {hash})", env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"))
 }
 
 /// The subcommands, in the order of help; `GROUPS` has their headings.
@@ -133,7 +127,20 @@ pub enum Command {
         shell: clap_complete::Shell,
     },
     /// Print a man page, or write all of them to a folder
+    #[command(mut_arg("command", |command| command.add(commands())))]
     Man(ManArgs),
+}
+
+/// Offers the commands of this program.
+fn commands() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let command = Cli::command();
+        let named = |command: &clap::Command| {
+            let about = command.get_about().cloned();
+            CompletionCandidate::new(command.get_name()).help(about)
+        };
+        command.get_subcommands().map(named).collect()
+    })
 }
 
 #[cfg(test)]
@@ -142,7 +149,7 @@ mod tests {
 
     #[test]
     fn every_heading_is_shown_and_the_first_comes_first() {
-        let help = <Cli as clap::CommandFactory>::command().render_help().to_string();
+        let help = Cli::command().render_help().to_string();
         for (heading, first) in GROUPS {
             assert!(help.contains(&format!("\n\n{heading}:\n  {first} ")), "{help}");
         }

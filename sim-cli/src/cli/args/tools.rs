@@ -227,7 +227,7 @@ pub struct RulesArgs {
 #[command(after_help = examples::MAN)]
 pub struct ManArgs {
     /// Command whose page to print [default: goldrush itself]
-    #[arg(value_name = "COMMAND", add = complete::commands())]
+    #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
     /// Write the pages of all commands to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "command")]

@@ -1,7 +1,9 @@
 //! Pairwise comparison of agents by finishing order, and cycles in it.
 
 use super::finishes::Finish;
-use super::{TAIL, percentile};
+
+/// Share of samples beyond either end of an interval that allows for one additional block.
+pub(super) const TAIL: f64 = 0.025;
 
 /// For each pair of agents, how often they met and how often one finished ahead.
 pub struct PairwiseLead {
@@ -93,6 +95,14 @@ fn shortest_path_back(beats: &[Vec<usize>], first: usize) -> Option<Vec<usize>> 
         }
     }
     None
+}
+
+/// Returns a percentile of samples, or `None` if there are none.
+pub(in crate::findings) fn percentile(samples: &[f64], share: f64) -> Option<f64> {
+    let mut sorted = samples.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let last = sorted.len().checked_sub(1)? as f64;
+    Some(sorted[(share * last).round() as usize])
 }
 
 #[cfg(test)]

@@ -24,16 +24,14 @@ pub use finishes::{Finish, Finishes, GROUPS};
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::student_quantile;
 use crate::study::{Anchor, Plan};
-use ahead::PairwiseLead;
+pub(super) use ahead::percentile;
+use ahead::{PairwiseLead, TAIL};
 use finishes::Counted;
 use fit::{Model, Strengths};
 use group::{BlockGroup, RatedSide};
 
 /// Number of bootstrap samples.
 const RESAMPLES: usize = 1000;
-
-/// Share of samples beyond either end of an interval that allows for one additional block.
-const TAIL: f64 = 0.025;
 
 /// An estimate and its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -324,14 +322,6 @@ pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
     let quantile = student_quantile(Confidence::USUAL, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
     Normal::standard().cdf(-quantile)
-}
-
-/// Returns a percentile of samples, or `None` if there are none.
-pub(super) fn percentile(samples: &[f64], share: f64) -> Option<f64> {
-    let mut sorted = samples.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let last = sorted.len().checked_sub(1)? as f64;
-    Some(sorted[(share * last).round() as usize])
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ use goldrush_engine::rulebook;
 use event::EventLog;
 
 use super::about::About;
-use super::ask::{Ask, FARMERS};
+use super::ask::{Ask, Element, FARMERS};
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
 use super::{Counted, Harness, Observers};
@@ -50,7 +50,7 @@ pub const ABOUT: About = About {
 const GOLD_MINES: Ask = Ask {
     name: "gold-mines",
     question: "What do The Gold Mines do to Carcassonne?",
-    factors: &["game=carcassonne,carcassonne+gold-mines"],
+    factors: &[(Element::Game, &["carcassonne", "carcassonne+gold-mines"])],
     denied: &[],
     about: &[],
 };
@@ -63,7 +63,7 @@ pub static ABOUT_WITH_MINES: About = About {
         Ask {
             name: "choose-ingots",
             question: "Does it matter that whoever shares ingots may choose?",
-            factors: &["choose-ingots=yes,no"],
+            factors: &[(Element::Option("choose_ingots"), &["yes", "no"])],
             denied: &[],
             about: &[],
         },

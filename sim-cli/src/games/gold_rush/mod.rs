@@ -28,7 +28,8 @@ use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
 use super::about::About;
-use super::ask::Ask;
+use super::ask::Element::Option as Rule;
+use super::ask::{Ask, Element};
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
@@ -49,26 +50,41 @@ pub static ABOUT: About = About {
 const fn ask(
     name: &'static str,
     question: &'static str,
-    factors: &'static [&'static str],
+    factors: &'static [(Element, &'static [&'static str])],
     denied: &'static [&'static str],
 ) -> Ask {
     Ask { name, question, factors, denied, about: &[] }
 }
 
 const ASKS: [Ask; 7] = [
-    ask("tents", "What do tents do to the game, and what is one worth?", &["tents=1,0,2"], &["tents"]),
-    ask("mining", "What is mining worth?", &["mining-interval=1,2"], &["mining"]),
+    ask(
+        "tents",
+        "What do tents do to the game, and what is one worth?",
+        &[(Rule("tents"), &["1", "0", "2"])],
+        &["tents"],
+    ),
+    ask("mining", "What is mining worth?", &[(Rule("mining_interval"), &["1", "2"])], &["mining"]),
     ask(
         "locomotives",
         "What do locomotives do, and how many?",
-        &["locomotives=exactly-one,never", "locomotive-tiles=11,5"],
+        &[(Rule("locomotives"), &["exactly-one", "never"]), (Rule("locomotive_tiles"), &["11", "5"])],
         &[],
     ),
-    ask("farmers", "What do farmers do to the game, and what is one worth?", &["farmers=yes,no"], &["farmers"]),
-    ask("cowboys", "How many cowboys should a player have?", &["cowboys=4,3,5"], &[]),
+    ask(
+        "farmers",
+        "What do farmers do to the game, and what is one worth?",
+        &[(Rule("farmers"), &["yes", "no"])],
+        &["farmers"],
+    ),
+    ask("cowboys", "How many cowboys should a player have?", &[(Rule("cowboys"), &["4", "3", "5"])], &[]),
     // 63 tokens of value 2: nearly the average value of the printed ones.
-    ask("tokens", "Does it matter that tokens have different values?", &["tokens=printed,2=63"], &[]),
-    ask("take-back", "What does taking cowboys back instead of placing one do?", &["take-back=no,yes"], &[]),
+    ask("tokens", "Does it matter that tokens have different values?", &[(Rule("tokens"), &["printed", "2=63"])], &[]),
+    ask(
+        "take-back",
+        "What does taking cowboys back instead of placing one do?",
+        &[(Rule("take_back"), &["no", "yes"])],
+        &[],
+    ),
 ];
 
 columns! {

@@ -10,7 +10,8 @@ use goldrush_engine::options::{SetBy, Values};
 
 use crate::error::{bad_input, read_input};
 use crate::games::about::GameOption;
-use crate::games::variants::{OptionValues, Variants};
+use crate::games::playable::Components;
+use crate::games::variants::{OptionValues, Variants, load_components};
 
 /// Name of the option that selects a tile set.
 const TILES: &str = "tiles";
@@ -20,6 +21,7 @@ const LOCOMOTIVE_TILES: &str = "locomotive_tiles";
 impl Variants for GoldRush {
     type Components = Arc<Catalogue>;
 
+    const BUILT_IN: &'static [(&'static str, &'static str)] = &BUILT_IN;
     const COMPONENTS: &'static [GameOption] = &[
         GameOption {
             name: TILES,
@@ -87,6 +89,10 @@ impl Variants for GoldRush {
         OptionValues::from([(TILES, if is_built_in { name.to_owned() } else { format!("{name}.toml") })])
     }
 
+    fn denials() -> Vec<String> {
+        Denied::ALL.iter().map(Denied::to_string).collect()
+    }
+
     fn check_denial(rules: &Rules, what: &str) -> Result<(), String> {
         let nobody = match what.parse()? {
             Denied::Cowboys(kind) => !rules.admits(kind),
@@ -103,17 +109,6 @@ impl Variants for GoldRush {
 /// # Errors
 /// Bad input if there is none of that name, or the file is not valid.
 pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
-    if let Some(catalogue) = Catalogue::built_in(name) {
-        return Ok(catalogue);
-    }
-    let path = Path::new(name);
-    if !path.exists() {
-        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
-        return Err(bad_input(format!(
-            "--tiles {name}: no such file, and no built-in catalogue ({})",
-            built_in.join(", ")
-        )));
-    }
-    let stem = path.file_stem().map_or_else(|| name.into(), |s| s.to_string_lossy().into_owned());
-    Catalogue::parse(&stem, name, &read_input(path)?).map_err(|e| bad_input(e.to_string()))
+    let Components { name, place, text } = load_components(name)?;
+    Catalogue::parse(&name, &place, &text).map_err(|e| bad_input(e.to_string()))
 }

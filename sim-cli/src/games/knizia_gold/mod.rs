@@ -20,7 +20,7 @@ use goldrush_engine::rulebook;
 use event::EventLog;
 
 use super::about::About;
-use super::ask::Ask;
+use super::ask::{Ask, Element, Topic};
 use super::schema::{Column, GameValues, ResultSchema, SeatValues, columns};
 use super::{Counted, Harness, Observers};
 
@@ -36,9 +36,9 @@ pub static ABOUT: About = About {
     asks: &[Ask {
         name: "whole-match",
         question: "Does a match of several games tell better who remembers better?",
-        factors: &["whole-match=no,yes"],
+        factors: &[(Element::Option("whole_match"), &["no", "yes"])],
         denied: &[],
-        about: &["skill", "closeness", "seats", "length"],
+        about: &[Topic::Skill, Topic::Closeness, Topic::Seats, Topic::Length],
     }],
 };
 

@@ -6,10 +6,10 @@ use super::table::outcome;
 use super::words::noun;
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::response::SKILL;
+use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
 use crate::report::number::signed;
 use crate::report::words::{capital, count, list};
-use crate::study::Topic;
 
 /// Returns what a bot that plays differently does more or less often: the action its name mentions, or else the clearest
 /// difference; `None` if all may be chance. Example: `tents pitched +3.2`.

@@ -4,10 +4,10 @@ use super::numbers::{digits, value};
 use super::words::{above_fair, noun};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::response::{SKILL, Unit};
+use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
 use crate::report::estimate;
 use crate::report::words::{capital, count};
-use crate::study::Topic;
 
 /// Returns the name of a response for a table.
 fn label(schema: &ResultSchema, told: &AnsweredResponse) -> String {

@@ -11,20 +11,29 @@ use crate::report::strategy;
 use crate::report::words::ordinal;
 use crate::study::QuestionKind;
 
+/// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
+/// clause that a value follows.
+const RESPONSES: [(&str, &str, &str); 8] = [
+    ("win_share", "a player's wins", "a player wins"),
+    ("score", "points", "players score"),
+    ("score_of_others", "the points of the others", "the others score"),
+    ("first_seat", "the first player's wins", "the first player wins"),
+    ("winning_margin", "the winner's lead", "the winner is ahead by"),
+    ("turns", "the length of a game", "a game lasts"),
+    ("completed", "features completed", "features completed come to"),
+    (SKILL, "the stronger bot's wins", "the stronger bot wins"),
+];
+
+fn found(told: &AnsweredResponse) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    RESPONSES.iter().find(|(name, ..)| *name == told.response)
+}
+
 /// Returns the name of a response for use within a sentence.
 pub fn noun(schema: &ResultSchema, told: &AnsweredResponse) -> String {
-    let noun = match told.response {
-        "win_share" => "a player's wins",
-        "score" => "points",
-        "score_of_others" => "the points of the others",
-        "first_seat" => "the first player's wins",
-        "winning_margin" => "the winner's lead",
-        "turns" => "the length of a game",
-        "completed" => "features completed",
-        SKILL => "the stronger bot's wins",
-        other => return strategy::name(schema, other),
-    };
-    format!("{noun}{}", above_fair(told))
+    match found(told) {
+        Some((_, noun, _)) => format!("{noun}{}", above_fair(told)),
+        None => strategy::name(schema, told.response),
+    }
 }
 
 /// Returns the reference of a share in words; empty for a plain share.
@@ -67,18 +76,11 @@ fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
 
 /// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.
 pub(super) fn clause(schema: &ResultSchema, answer: &Answer, told: &AnsweredResponse) -> String {
-    let values = before_and_after(told);
-    let others = if answer.question == QuestionKind::Restriction { "it scores" } else { "players score" };
-    match told.response {
-        _ if told.above_fair => format!("{} come to {values}", noun(schema, told)),
-        "score" if answer.question == QuestionKind::Seat => format!("a player scores {values}"),
-        "score" => format!("{others} {values}"),
-        "score_of_others" => format!("the others score {values}"),
-        "win_share" => format!("a player wins {values}"),
-        "first_seat" => format!("the first player wins {values}"),
-        "winning_margin" => format!("the winner is ahead by {values}"),
-        "turns" => format!("a game lasts {values}"),
-        SKILL => format!("the stronger bot wins {values}"),
-        _ => format!("{} come to {values}", noun(schema, told)),
-    }
+    let begin = match (found(told), answer.question) {
+        (Some(("score", ..)), QuestionKind::Seat) => "a player scores".into(),
+        (Some(("score", ..)), QuestionKind::Restriction) => "it scores".into(),
+        (Some((.., begin)), _) if !told.above_fair => (*begin).to_owned(),
+        _ => format!("{} come to", noun(schema, told)),
+    };
+    format!("{begin} {}", before_and_after(told))
 }

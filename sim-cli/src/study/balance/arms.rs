@@ -1,11 +1,11 @@
 //! Arms of a balance study, and its comparisons.
 
 use super::Design;
-use super::design::StudyQuestion;
-use super::{Cell, Comparison, QuestionKind, Strength};
+use super::{Cell, Comparison, QuestionKind, Strength, StudyQuestion};
 use crate::error::bad_input;
+use crate::games::ask::Element;
 use crate::study::arm::Arm;
-use crate::study::factor::{Element, Factor, Setting};
+use crate::study::factor::{Factor, Setting};
 use crate::study::lineup::Lineup;
 
 /// Maximum number of arms; more are taken for a mistake.

@@ -1,42 +1,21 @@
 //! Builds the plan of a balance study from its parameters.
 
+use std::fmt::Display;
+
 use super::Design;
 use super::arms::{Arms, MOST_ARMS};
-use super::{Balance, Margins, Topic};
+use super::{Balance, StudyQuestion};
 use crate::error::bad_input;
-use crate::games::Choice;
-use crate::study::factor::{Element, Factor};
+use crate::games::ask::{Element, Topic};
 use crate::study::lineup::{Lineup, check_players};
-use crate::study::{Plan, Question, Run};
+use crate::study::{Draft, Question, Run};
 
-/// Parameters of a balance study.
-pub struct StudyQuestion {
-    /// Game of the base.
-    pub choice: Choice,
-    /// Factors to vary.
-    pub factors: Vec<Factor>,
-    /// Restrictions of one seat, each seat in turn.
-    pub denied: Vec<String>,
-    /// Agents of different strength, the weaker first.
-    pub agents: Vec<String>,
-    /// Agents that sit alone among the strongest of these, each preceded by a name for what it does differently.
-    pub habits: Vec<(String, String)>,
-    /// Numbers of players; everything is played with each.
-    pub players: Vec<usize>,
-    /// Rule for combining levels.
-    pub design: Design,
-    /// Largest differences that are too small to matter.
-    pub margins: Margins,
-    /// Topics to answer; all if empty.
-    pub about: Vec<Topic>,
-}
-
-impl Plan {
+impl Draft {
     /// Creates a balance study.
     ///
     /// # Errors
     /// Bad input if something is invalid or does not go together.
-    pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Plan> {
+    pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Draft> {
         let game = inquiry.choice.game();
         let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
         let agents = inquiry.agents.iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
@@ -57,17 +36,13 @@ impl Plan {
         let arms = arms.into_arms();
         let (margins, about) = (inquiry.margins, inquiry.about.clone());
         let balance = Balance { agents, margins, about, strengths, comparisons };
-        Plan::new(Question::Balance(balance), arms, run)
+        Draft::new(Question::Balance(balance), arms, run)
     }
 }
 
 fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     let StudyQuestion { factors, denied, habits, players, design, margins, .. } = inquiry;
-    if let Some((_, (twice, _))) =
-        habits.iter().enumerate().find(|(at, (name, _))| habits[..*at].iter().any(|(other, _)| other == name))
-    {
-        return Err(bad_input(format!("--habit: \"{twice}\" is given twice")));
-    }
+    once("--habit", &habits.iter().map(|(name, _)| format!("\"{name}\"")).collect::<Vec<_>>(), "")?;
     if factors.is_empty() && denied.is_empty() && habits.is_empty() {
         return Err(bad_input("say what is to be varied, such as --factor tents=1,0 or --restrict tents"));
     }
@@ -86,15 +61,9 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             "--design full: more than {MOST_ARMS} rules and line-ups; leave some values out"
         )));
     }
-    if let Some(twice) = given_twice(agents) {
-        return Err(bad_input(format!("--agents: {twice} is given twice; bots of different strength are expected")));
-    }
-    if let Some(twice) = given_twice(denied) {
-        return Err(bad_input(format!("--restrict: {twice} is given twice")));
-    }
-    if let Some(twice) = given_twice(&inquiry.about) {
-        return Err(bad_input(format!("--about: {twice} is given twice")));
-    }
+    once("--agents", agents, "; bots of different strength are expected")?;
+    once("--restrict", denied, "")?;
+    once("--about", &inquiry.about, "")?;
     if !inquiry.about.is_empty() && !denied.is_empty() && !inquiry.about.contains(&Topic::Loss) {
         return Err(bad_input("--restrict asks what a player loses without something: --about loss"));
     }
@@ -104,9 +73,7 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     if inquiry.about[..] == [Topic::Skill] && agents.len() < 2 {
         return Err(bad_input("--about skill needs two bots of different strength: --agents greedy,heuristic"));
     }
-    if let Some(twice) = given_twice(players) {
-        return Err(bad_input(format!("--players: {twice} is given twice")));
-    }
+    once("--players", players, "")?;
     players.iter().try_for_each(|&players| check_players(players))?;
     if players.len() > 1 && factors.iter().any(|factor| factor.element == Element::Players) {
         return Err(bad_input("--factor players and several --players exclude each other; give one of them"));
@@ -119,7 +86,10 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the first element that equals one before it.
-fn given_twice<T: PartialEq>(all: &[T]) -> Option<&T> {
-    all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)).map(|(_, twice)| twice)
+/// Checks that a list has no element twice.
+fn once<T: PartialEq + Display>(option: &str, all: &[T], advice: &str) -> anyhow::Result<()> {
+    match all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)) {
+        Some((_, twice)) => Err(bad_input(format!("{option}: {twice} is given twice{advice}"))),
+        None => Ok(()),
+    }
 }

@@ -2,17 +2,55 @@
 
 mod arms;
 mod design;
-mod topic;
-
-pub use design::StudyQuestion;
-pub use topic::Topic;
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
+use super::factor::Factor;
+use super::lineup::split_names;
+use crate::games::Choice;
+use crate::games::ask::Topic;
+
+/// Parameters of a balance study.
+pub struct StudyQuestion {
+    /// Game of the base.
+    pub choice: Choice,
+    /// Factors to vary.
+    pub factors: Vec<Factor>,
+    /// Restrictions of one seat, each seat in turn.
+    pub denied: Vec<String>,
+    /// Agents of different strength, the weaker first.
+    pub agents: Vec<String>,
+    /// Agents that sit alone among the strongest of these, each preceded by a name for what it does differently.
+    pub habits: Vec<(String, String)>,
+    /// Numbers of players; everything is played with each.
+    pub players: Vec<usize>,
+    /// Rule for combining levels.
+    pub design: Design,
+    /// Largest differences that are too small to matter.
+    pub margins: Margins,
+    /// Topics to answer; all if empty.
+    pub about: Vec<Topic>,
+}
+
+impl StudyQuestion {
+    /// Creates a study that varies nothing yet, with these agents, separated by commas.
+    pub fn new(choice: Choice, agents: &str) -> StudyQuestion {
+        StudyQuestion {
+            choice,
+            factors: Vec::new(),
+            denied: Vec::new(),
+            agents: split_names(agents),
+            habits: Vec::new(),
+            players: Vec::new(),
+            design: Design::OneAtATime,
+            margins: Margins { shares: 0.02, points: 1.0 },
+            about: Vec::new(),
+        }
+    }
+}
 
 /// Parameters of a balance study besides its arms.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -163,21 +201,14 @@ impl From<Cell> for String {
     }
 }
 
-impl FromStr for Cell {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Cell, String> {
-        let number = |text: &str| text.parse().map_err(|_| format!("\"{text}\" in a balance study is no number"));
-        Ok(match text.split_once(':') {
-            None => Cell { arm: number(text)?, seat: None },
-            Some((arm, seat)) => Cell { arm: number(arm)?, seat: Some(number(seat)?) },
-        })
-    }
-}
-
 impl TryFrom<String> for Cell {
     type Error = String;
     fn try_from(text: String) -> Result<Cell, String> {
-        text.parse()
+        let number = |text: &str| text.parse().map_err(|_| format!("\"{text}\" in a balance study is no number"));
+        Ok(match text.split_once(':') {
+            None => Cell { arm: number(&text)?, seat: None },
+            Some((arm, seat)) => Cell { arm: number(arm)?, seat: Some(number(seat)?) },
+        })
     }
 }
 

@@ -1,7 +1,5 @@
 //! Tests of what pages are sent, and what is kept from them.
 
-use std::time::Instant;
-
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::rng::{StreamRng, deal_stream, tool_stream};
 
@@ -42,10 +40,9 @@ fn game_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> GameLoo
 
 /// Waits for the bots to play.
 fn settle(game_loop: &mut GameLoop) {
-    let begun = Instant::now();
     while game_loop.host.thinking().is_some() {
-        assert!(begun.elapsed() < Duration::from_secs(60));
-        game_loop.attend().unwrap();
+        let event = game_loop.events.recv_timeout(Duration::from_secs(60)).unwrap();
+        game_loop.handle(event).unwrap();
     }
 }
 

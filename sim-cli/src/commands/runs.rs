@@ -1,0 +1,133 @@
+//! Choosing where a run is written, and printing its outcome: `simulate`, `match`, `tournament`, `balance`, `ask`, `resume`
+//! and `merge`.
+
+use std::io::Write;
+use std::path::Path;
+
+use rayon::ThreadPool;
+
+use crate::cli::args::RunArgs;
+use crate::findings::read_back::ReadBack;
+use crate::findings::summary::Summary;
+use crate::printable::printable;
+use crate::progress::readable;
+use crate::report::{contest, effects, ledger, luck, schedule, summary};
+use crate::run::{self, Outcome};
+use crate::sim::run_estimate::RunEstimate;
+use crate::sim::timing::TimingStats;
+use crate::sim::{batch, bots};
+use crate::store::collection::{self, OpenedPart};
+use crate::store::csv::RowWriter;
+use crate::store::folder::RunFolder;
+use crate::study::{Draft, Plan, Question};
+
+/// Plays a plan. A match is also appended to the table `append`, if given.
+pub(super) fn play(draft: Draft, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+    // Both are checked before the folder is created.
+    let pool = batch::pool(args.threads)?;
+    append.map_or(Ok(()), ledger::check)?;
+    begin(&draft.meet(bots::titles)?, args, append, &pool, out)
+}
+
+/// Prints what a plan will take, and plays it unless it is a dry run.
+pub(super) fn announce(draft: Draft, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let pool = batch::pool(args.threads)?;
+    let plan = draft.meet(bots::titles)?;
+    let row_writer = RowWriter::new(&plan);
+    let run_estimate = RunEstimate::new(&plan, |id, number, result| row_writer.rows(id, number, result, &[]).bytes())?;
+    // For a study, the arms mean little to a user who asked a question.
+    if dry_run || !matches!(plan.question, Question::Balance(_)) {
+        schedule::write_arms(&plan, out)?;
+    }
+    schedule::write(&plan, &run_estimate, pool.current_num_threads(), out)?;
+    out.flush()?;
+    if dry_run { Ok(()) } else { begin(&plan, args, None, &pool, out) }
+}
+
+/// Plays a plan from the beginning, or the rest of a part.
+fn begin(
+    plan: &Plan,
+    args: &RunArgs,
+    append: Option<&Path>,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mut before = ReadBack::nothing(plan);
+    let folder = match (&args.out, plan.shard) {
+        (None, _) => None,
+        (Some(path), None) => Some(RunFolder::create(path, plan)?),
+        (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
+            OpenedPart::Complete(path) => {
+                writeln!(out, "Part {shard} is complete: {}", printable(path.display()))?;
+                return Ok(());
+            }
+            OpenedPart::Unfinished(folder) => {
+                writeln!(out, "Part {shard}: {} of {} deals are there.", before.tally.blocks, plan.blocks_here())?;
+                Some(*folder)
+            }
+        },
+    };
+    let outcome = run::run(plan, before.tally, folder, pool)?;
+    write(plan, &outcome, pool, out)?;
+    if let Some(path) = append {
+        ledger::append(path, plan.kind(), &outcome.summary, &outcome.timings)?;
+    }
+    if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
+        writeln!(out, "{asked} games were asked for; {} make whole deals", plan.games())?;
+    }
+    check_faults(outcome.faults, args.allow_faults)
+}
+
+/// Ends a run with this many faults of bots.
+///
+/// # Errors
+/// Fails if there are any faults and they are not allowed.
+pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
+    if faults > 0 && !allowed {
+        anyhow::bail!(
+            "bots had {faults} faults, each of them a game lost; --allow-faults ends with exit code 0 all the same"
+        );
+    }
+    Ok(())
+}
+
+/// Prints the outcome of a run.
+pub(super) fn write(plan: &Plan, outcome: &Outcome, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Outcome { summary, timings, games, elapsed, folder, .. } = outcome;
+    if summary.blocks == 0 {
+        writeln!(out, "There are more parts than deals: this one has none.")?;
+    } else {
+        write_statistics(plan, summary, timings, out)?;
+    }
+    let (elapsed_s, threads) = (elapsed.as_secs_f64(), pool.current_num_threads());
+    writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(*games as f64 / elapsed_s))?;
+    match (folder, plan.salt) {
+        (Some(path), _) => writeln!(out, "Written to {}", printable(path.display()))?,
+        (None, Some(salt)) => {
+            writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", plan.seed)?;
+        }
+        (None, None) => {}
+    }
+    Ok(())
+}
+
+/// Prints the statistics of a run.
+pub(super) fn write_statistics(
+    plan: &Plan,
+    summary: &Summary,
+    timings: &[(String, TimingStats)],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match &summary.balance {
+        Some(balance) => effects::write(plan, balance, summary, out)?,
+        None => summary::write(plan.schema(), summary, out)?,
+    }
+    luck::write(summary, out)?;
+    if !timings.is_empty() {
+        contest::write_efforts(timings, out)?;
+    }
+    if let Some(contest) = &summary.contest {
+        contest::write(contest, summary, out)?;
+    }
+    Ok(())
+}

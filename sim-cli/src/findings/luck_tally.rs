@@ -1,0 +1,68 @@
+//! Exact sums of results adjusted for the luck of draws.
+
+use goldrush_ai::luck::LuckCoefficients;
+
+use super::paired::Paired;
+use super::seat_luck::{Luck, of_arms};
+use crate::games::schema::{MARGIN, WIN_SHARE, unit};
+use crate::sim::luck::PARTS;
+use crate::sim::result::GameResult;
+use crate::stats::sums::Sums;
+use crate::study::{GameId, Plan};
+
+/// Luck-adjusted sums of a run.
+#[derive(Clone, Debug)]
+pub struct LuckTally {
+    arms: Vec<LuckCoefficients>,
+    pub(super) contestants: Vec<Contestant>,
+    pub(super) paired: Option<Paired>,
+}
+
+/// Luck-adjusted sums of one contestant, in thousandths.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Contestant {
+    /// Luck minus the mean of the other seats.
+    pub(super) luck: Sums,
+    /// Adjusted margin.
+    pub(super) margin: Sums,
+    /// Adjusted share of the win, in sixtieths.
+    pub(super) share: Sums,
+}
+
+impl LuckTally {
+    /// Creates empty sums.
+    pub fn new(plan: &Plan) -> LuckTally {
+        LuckTally {
+            arms: of_arms(plan),
+            contestants: vec![Contestant::default(); plan.contestants.names.len()],
+            paired: Paired::without_luck(plan),
+        }
+    }
+
+    /// Counts a game of the current block.
+    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
+        let (lineup, coefficients) = (&plan.arm(id).lineup, self.arms[id.arm]);
+        for (seat, result) in game.seats.iter().enumerate() {
+            let to = &mut self.contestants[plan.contestants.index(id.arm, lineup.side(id.seating, seat))];
+            let luck = Luck::of(game, seat);
+            let parts = |luck: f64| (f64::from(PARTS) * luck).round() as i64;
+            let without = |value: i64, metric: usize, luck: f64| i64::from(PARTS) * value - parts(unit(metric) * luck);
+            to.luck.add(parts(luck.points));
+            to.margin.add(without(result.margin.into(), MARGIN, luck.in_margin(&coefficients)));
+            to.share.add(without(result.win_share.into(), WIN_SHARE, luck.in_share(&coefficients)));
+        }
+        if let Some(paired) = &mut self.paired {
+            paired.add_game(plan, id, game);
+        }
+    }
+
+    /// Ends a block.
+    pub fn end_block(&mut self) {
+        for Contestant { luck, margin, share } in &mut self.contestants {
+            [luck, margin, share].into_iter().for_each(|sums| _ = sums.end_block());
+        }
+        if let Some(paired) = &mut self.paired {
+            paired.end_block();
+        }
+    }
+}

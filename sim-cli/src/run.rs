@@ -1,0 +1,128 @@
+//! A run: plays the games of a plan, adds them up, stops when the question is answered, and writes everything to the run's
+//! folder.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::{Duration, Instant, SystemTime};
+
+use rayon::ThreadPool;
+
+use crate::findings::stop::is_over;
+use crate::findings::summary::Summary;
+use crate::findings::tally::Tally;
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::progress::Progress;
+use crate::report::fault_report::FaultReport;
+use crate::report::{effects, standings};
+use crate::sim::batch::{self, FinishedGame, Taker};
+use crate::sim::timing::TimingStats;
+use crate::store::csv::{RowWriter, Rows};
+use crate::store::folder::{EFFECTS_FILE, RunFolder};
+use crate::store::machine::Machine;
+use crate::study::Plan;
+
+/// Results of a finished run.
+pub struct Outcome {
+    /// Statistics of the whole run.
+    pub summary: Summary,
+    /// Effort of each contestant in the games played now, by title; empty unless the run compares agents.
+    pub timings: Vec<(String, TimingStats)>,
+    /// Number of seats lost by faults of bots in the whole run.
+    pub faults: u64,
+    /// Number of games played now.
+    pub games: u64,
+    /// Time they took.
+    pub elapsed: Duration,
+    /// Folder of the run, which may have been renamed.
+    pub folder: Option<PathBuf>,
+}
+
+/// Plays the rest of a plan, or as much as its question needs. `tally` counts the games already played; the others are
+/// written to the folder, if there is one.
+///
+/// # Errors
+/// Fails with [`Interrupted`] if the user ends a run that can be resumed, or if a bot cannot be started or a file not be
+/// written.
+pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPool) -> anyhow::Result<Outcome> {
+    // Without a folder there is nothing to save, but there may be processes to end.
+    let interrupt = match (&folder, plan.bots) {
+        (Some(_), _) => Interrupt::listen(),
+        (None, Some(_)) => Interrupt::exit_at_once(),
+        (None, None) => Interrupt::default(),
+    };
+    let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
+    let timings = vec![TimingStats::default(); plan.contestants.names.len()];
+    let progress = Progress::from("games", before, plan.blocks_here() * plan.games_per_block());
+    let mut course = RunInProgress { plan, folder, tally, timings, progress, fault_report: FaultReport::default() };
+    if !is_over(plan, &course.tally) {
+        let first = plan.range().start * plan.games_per_block() + before;
+        let row_writer = course.folder.is_some().then(|| RowWriter::new(plan));
+        batch::run(plan, first, pool, &row_writer, &interrupt, &mut course)?;
+    }
+    let RunInProgress { folder, tally, timings, progress, .. } = course;
+    progress.finish();
+    let folder = match folder {
+        Some(mut folder) if !is_over(plan, &tally) => {
+            folder.pause()?;
+            return Err(
+                Interrupted { blocks: tally.blocks, of: plan.blocks_here(), folder: folder.path().into() }.into()
+            );
+        }
+        folder => folder,
+    };
+    let (summary, elapsed, games) = (Summary::new(plan, &tally), started.elapsed(), tally.games - before);
+    let watched = if plan.compares_agents() { &plan.contestants.titles[..] } else { &[] };
+    let timings: Vec<_> = watched.iter().cloned().zip(timings).collect();
+    let machine = Machine::new(pool.current_num_threads(), began, elapsed, games, &timings);
+    let folder = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
+    Ok(Outcome { summary, timings, faults: tally.fault_count(), games, elapsed, folder })
+}
+
+/// Returns the tables made from the statistics, by name.
+pub fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
+    let effects = summary.balance.iter().map(|balance| (EFFECTS_FILE, effects::to_csv(balance, summary.blocks)));
+    effects.collect()
+}
+
+/// A run in progress.
+struct RunInProgress<'p> {
+    plan: &'p Plan,
+    folder: Option<RunFolder>,
+    tally: Tally,
+    /// Effort by contestant.
+    timings: Vec<TimingStats>,
+    progress: Progress,
+    fault_report: FaultReport,
+}
+
+impl Taker<Option<Rows>> for RunInProgress<'_> {
+    fn take(&mut self, game: FinishedGame<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
+        let FinishedGame { id, result, kept, timings, faults } = game;
+        for fault in &faults {
+            self.fault_report.tell(self.plan, id, fault);
+        }
+        let lineup = &self.plan.arm(id).lineup;
+        self.tally.add_game(self.plan, id, &result);
+        for (seat, timing) in timings[..lineup.players()].iter().enumerate() {
+            self.timings[self.plan.contestants.index(id.arm, lineup.side(id.seating, seat))] += *timing;
+        }
+        if let (Some(folder), Some(rows)) = (&mut self.folder, &kept) {
+            folder.append(rows);
+        }
+        if id.seating + 1 < lineup.seatings() || id.arm + 1 < self.plan.arms.len() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.tally.end_block(id.block);
+        if let Some(folder) = &mut self.folder {
+            folder.end_block();
+            folder.flush_in_time()?;
+        }
+        Ok(if is_over(self.plan, &self.tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn pass_time(&mut self, ended: u64) -> anyhow::Result<()> {
+        self.progress.add(ended);
+        self.progress.tell(|| standings::lines(self.plan, &self.tally));
+        self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
+    }
+}
