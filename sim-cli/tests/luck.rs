@@ -263,7 +263,7 @@ fn luck_is_on_by_default_only_where_cheap() {
 #[test]
 fn child_process_bots_have_luck_too() {
     let folder = tempfile::tempdir().unwrap();
-    let serve = format!("exec:{} serve --agent greedy", assert_cmd::cargo::cargo_bin("goldrush").display());
+    let serve = format!("exec:{} lab serve --agent greedy", assert_cmd::cargo::cargo_bin("goldrush").display());
     // Greets, and exits when it has to decide.
     let bot = r#"read -r hello; echo '{"t":"ready","name":"test","send":[]}'; read -r decide"#;
     fs::write(folder.path().join("bot.sh"), bot).unwrap();

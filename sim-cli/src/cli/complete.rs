@@ -63,7 +63,7 @@ pub fn denials() -> ArgValueCompleter {
     list(|| Denied::ALL.iter().map(|denied| CompletionCandidate::new(denied.to_string())).collect())
 }
 
-/// Offers the commands of this program.
+/// Offers the commands of this program, those of `lab` too.
 pub fn commands() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let command = Cli::command();
@@ -71,7 +71,8 @@ pub fn commands() -> ArgValueCandidates {
             let about = command.get_about().cloned();
             CompletionCandidate::new(command.get_name()).help(about)
         };
-        command.get_subcommands().map(named).collect()
+        let all = command.get_subcommands().flat_map(|one| [one].into_iter().chain(one.get_subcommands()));
+        all.map(named).collect()
     })
 }
 
@@ -153,14 +154,16 @@ mod tests {
             ("goldrush match --b=heur", &["--b=heuristic"]),
             ("goldrush simulate --agents greedy,heur", &["greedy,heuristic"]),
             ("goldrush play --opponents best,hu", &["best,human"]),
-            ("goldrush serve --agent mct", &["mcts"]),
+            ("goldrush lab serve --agent mct", &["mcts"]),
             ("goldrush balance --factor locomotive-t", &["locomotive-tiles="]),
             ("goldrush balance --restrict tents,mi", &["tents,miners", "tents,mining"]),
             ("goldrush simulate --locomotives ex", &["exactly-one"]),
             ("goldrush rules G1", &["G1", "G10", "G11", "G12", "G13", "G14", "G15", "G16", "G17", "G18", "G19"]),
             ("goldrush tiles gold_rush_", &["gold_rush_alt"]),
             ("goldrush completions z", &["zsh"]),
-            ("goldrush man tu", &["tune"]),
+            ("goldrush man la", &["lab"]),
+            ("goldrush man lab tu", &["tune"]),
+            ("goldrush lab tu", &["tune"]),
         ] {
             let mut offered = offered(line);
             offered.sort();

@@ -43,7 +43,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::cli::args::{BotArgs, Cli, Command};
+use crate::cli::args::{BotArgs, Cli, Command, Lab, LabArgs};
 use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
@@ -118,7 +118,7 @@ fn bots(command: &Command) -> Option<&BotArgs> {
         Command::Tournament(args) => Some(&args.run.bots),
         Command::Ask(args) => Some(&args.run.bots),
         Command::Balance(args) => Some(&args.run.bots),
-        Command::CheckBot(args) => Some(&args.bots),
+        Command::Lab(LabArgs { command: Lab::CheckBot(args) }) => Some(&args.bots),
         _ => None,
     }
 }
@@ -140,22 +140,31 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Verify(args) => verify::run(&args, out),
-        Command::Tune(args) => tune::run(&args, out),
-        Command::Bench(args) => bench::run(&args, out),
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Course(args) => course::run(&args, out),
         Command::Draws(args) => draws::run(&args, out),
-        Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Games => games::run(out),
         Command::Agents(args) => agents::run(&args, out),
-        Command::CheckBot(args) => check_bot::run(&args, out),
-        Command::Serve(args) => serve::run(&args, out),
+        Command::Lab(LabArgs { command }) => lab(command, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man(args) => man::run(&args, out),
+    }
+}
+
+fn lab(command: Lab, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        Lab::CheckBot(args) => check_bot::run(&args, out),
+        Lab::Serve(args) => serve::run(&args, out),
+        Lab::Tune(args) => tune::run(&args, out),
+        Lab::Fit(args) => fit::run(&args, out),
+        Lab::Value(args) => value::run(&args, out),
+        Lab::Regret(args) => regret::run(&args, out),
+        Lab::Bench(args) => bench::run(&args, out),
+        Lab::Perft(args) => perft::run(&args, out),
     }
 }
 

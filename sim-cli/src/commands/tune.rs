@@ -1,15 +1,14 @@
-//! `goldrush tune`.
+//! `goldrush lab tune`.
 
 use std::io::Write;
 
 use goldrush_engine::rng::tool_stream;
 
 use super::tuned_bot::TunedBot;
-use super::{fit, regret, value};
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
+use crate::games::GameName;
+use crate::games::registry::with_game;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::protocol::limits::Limits;
@@ -25,20 +24,12 @@ use crate::study::{Contest, Plan, Question, Records, Run, Salt, check_seed};
 const TRIED: u64 = 8;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.rules.setup(args.players)?;
-    with_setup!(&setup, G, setup => tune::<G>(args, setup, out))
+    args.rules.setup(args.players)?;
+    with_game!(args.rules.game()?, G => tune::<G>(args, out))
 }
 
-fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.rules.game()?;
-    if args.regret.regret {
-        check_seed(args.seed)?;
-        return regret::run::<G>(args, setup, &batch::pool(args.threads)?, out);
-    }
-    if args.fit.value {
-        check_seed(args.seed)?;
-        return value::run::<G>(args, setup, &batch::pool(args.threads)?, out);
-    }
     check_seed(args.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
@@ -54,17 +45,23 @@ fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dy
         check_that_it_reacts(args, &bot)?;
         return climb(args, bot.numbers(), |values| bot.with(values), |at| (bot.name(at), ""), out);
     }
+    climb(args, numbers::<G>(game, args.players)?, spec::<G>, |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning), out)
+}
+
+/// Returns the weights of the heuristic, as tuned before.
+///
+/// # Errors
+/// Bad input if the game has none.
+pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Result<Vec<Tuned>> {
     if G::WEIGHTS.is_empty() {
         return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));
     }
-    let start = G::tuned(args.players);
-    let numbers: Vec<Tuned> = (G::WEIGHTS.iter().zip(&start))
-        .map(|(weight, &value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value, least: 0.0 })
-        .collect();
-    if args.fit.estimate {
-        return fit::run::<G>(args, setup, &batch::pool(args.threads)?, &numbers, out);
-    }
-    climb(args, numbers, spec::<G>, |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning), out)
+    let weights = G::WEIGHTS.iter().zip(G::tuned(players));
+    let tuned = weights.map(|(weight, value)| {
+        let (low, high) = weight.range;
+        Tuned { low: low.into(), high: high.into(), value, least: 0.0 }
+    });
+    Ok(tuned.collect())
 }
 
 /// Tunes numbers of the bot given by `spec`; `told` returns the name and meaning of each number.
