@@ -7,14 +7,13 @@ mod balance;
 mod bench;
 mod check_bot;
 mod contest;
-mod course;
 mod diff;
 mod draws;
-mod equals;
 mod fit;
 mod games;
 mod greeting;
 mod history;
+mod leads;
 mod man;
 mod merge;
 mod pager;
@@ -26,6 +25,7 @@ mod replay;
 mod report;
 mod resume;
 mod rules;
+mod sampled;
 mod serve;
 mod shell;
 mod simulate;
@@ -143,8 +143,6 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
-        Command::Course(args) => course::run(&args, out),
-        Command::Draws(args) => draws::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Games => games::run(out),

@@ -98,9 +98,16 @@ Examples:
   goldrush ask farmers --game carcassonne
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask locomotives --games 500000 --out locomotives
+  goldrush ask leads --agents level3,level8,heuristic --out leads
+  goldrush ask draws --game carcassonne --players 4
 
 Plays until every answer is settled or --games are played, prints the answers and writes a page with charts. The page \
-includes the goldrush balance command of the same study.";
+includes the goldrush balance command of the same study.
+
+`leads` and `draws` look at games of a bot against itself and print tables; with --out they also write a CSV file and a chart. \
+`leads`: the leader would win if the game ended now; if more than 10 points of a 10-point lead are left at the end, leads \
+grow. `draws`: compares the best turn with the tile or card drawn, as the bot sees it, with the average over everything that \
+could have been drawn instead.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\
@@ -170,26 +177,6 @@ Samples worlds: deals that fit what the player to move can know. Some select the
 heuristic bot (knizia-gold: perfect) plays each of them to the end. The margin is the final lead over the best other \
 player, in points. Intervals are 95% intervals over worlds; they do not cover weaknesses of that bot. The same seed gives \
 the same numbers.";
-
-/// Examples for `course`.
-pub(super) const COURSE: &str = "\
-Examples:
-  goldrush course
-  goldrush course --agents level3,level8,heuristic --players 3 --svg leads.svg
-  goldrush course --game knizia-gold --csv course.csv
-
-The leader is the player who would win if the game ended now. If more than 10 points of a 10-point lead are left at the end, \
-leads grow; if fewer, the others catch up.";
-
-/// Examples for `draws`.
-pub(super) const DRAWS: &str = "\
-Examples:
-  goldrush draws
-  goldrush draws --game carcassonne --players 4 --games 5000 --svg draws.svg
-  goldrush draws --game knizia-gold --csv draws.csv
-
-Compares the best turn with the tile or card drawn, as the bot sees it, with the average over everything that could have been \
-drawn instead. Above 0 is better than the average draw, below 0 worse.";
 
 /// Examples for `tiles`.
 pub(super) const TILES: &str = "\

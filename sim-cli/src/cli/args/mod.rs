@@ -22,7 +22,7 @@ pub use lab::{
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
-pub use tools::{AgentsArgs, CourseArgs, DrawsArgs, EqualsArgs, ManArgs, RulesArgs, TilesArgs};
+pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
 
 /// Headings of a help, each with the first command of its group; the others follow in the order of the commands.
 type Groups = [(&'static str, &'static str)];
@@ -30,7 +30,7 @@ type Groups = [(&'static str, &'static str)];
 /// Headings of `goldrush --help`.
 const GROUPS: [(&str, &str); 5] = [
     ("Play and review games", "play"),
-    ("Compare bots", "simulate"),
+    ("Compare and build bots", "simulate"),
     ("Ask about the rules", "ask"),
     ("Manage runs", "resume"),
     ("Tools", "games"),
@@ -97,14 +97,10 @@ pub enum Command {
     Agents(AgentsArgs),
     /// Build bots: check, tune and measure them
     Lab(LabArgs),
-    /// Answer common design questions: tents, farmers, first seat, …
+    /// Answer common questions: tents, first seat, leads, lucky draws, …
     Ask(AskArgs),
     /// Measure the effect of any change to the rules
     Balance(BalanceArgs),
-    /// Show how leads grow, and whether the leader runs away
-    Course(CourseArgs),
-    /// Rank tiles or cards by how much drawing one helps
-    Draws(DrawsArgs),
     /// Print the rules of a game, or those that match a word
     Rules(RulesArgs),
     /// Resume an interrupted run, or add games to a finished one

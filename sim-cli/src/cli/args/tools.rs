@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{RuleArgs, examples};
+use super::examples;
 use crate::cli::complete;
 use crate::paint::ColorChoice;
 
@@ -14,56 +14,6 @@ pub struct AgentsArgs {
     /// Game whose bots to list: gold-rush, carcassonne, carcassonne+gold-mines or knizia-gold
     #[arg(long, value_name = "GAME", default_value = "gold-rush", add = complete::games())]
     pub game: String,
-}
-
-/// Arguments of the tools that play games between equal bots.
-#[derive(Args, Debug)]
-pub struct EqualsArgs {
-    /// Number of players, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
-    pub players: usize,
-    /// Number of games
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
-    pub games: u64,
-    /// Random seed: the same seed gives the same games
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Number of threads [default: all cores]
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
-    pub threads: Option<usize>,
-    /// Also write the table to this file
-    #[arg(long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
-    /// Draw the table as a chart to this file
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// The game.
-    #[command(flatten)]
-    pub rules: RuleArgs,
-}
-
-/// Arguments of `course`.
-#[derive(Args, Debug)]
-#[command(after_help = examples::COURSE)]
-pub struct CourseArgs {
-    /// Bots to measure, each against itself [default: heuristic; knizia-gold: perfect]
-    #[arg(long, value_name = "A,B,…", add = complete::agents())]
-    pub agents: Option<String>,
-    /// The games.
-    #[command(flatten)]
-    pub equals: EqualsArgs,
-}
-
-/// Arguments of `draws`.
-#[derive(Args, Debug)]
-#[command(after_help = examples::DRAWS)]
-pub struct DrawsArgs {
-    /// Bot that plays all seats [default: heuristic; knizia-gold: perfect]
-    #[arg(long, value_name = "AGENT", add = complete::agent())]
-    pub agent: Option<String>,
-    /// The games.
-    #[command(flatten)]
-    pub equals: EqualsArgs,
 }
 
 /// Arguments of `tiles`.
