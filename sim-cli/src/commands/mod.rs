@@ -11,10 +11,10 @@ mod diff;
 mod draws;
 mod fit;
 mod games;
-mod greeting;
 mod history;
 mod leads;
 mod man;
+mod menu;
 mod merge;
 mod pager;
 mod perft;
@@ -29,7 +29,6 @@ mod sampled;
 mod serve;
 mod shell;
 mod simulate;
-mod start;
 mod tiles;
 mod tournament;
 mod tune;
@@ -64,8 +63,8 @@ pub fn main() -> ExitCode {
         Err(e) => return usage(&e),
     }
     if words.len() == 1 && tui::is_possible() {
-        match greeting::ask() {
-            Ok(Some(chosen)) => words = chosen,
+        match menu::ask() {
+            Ok(Some(chosen)) => words = chosen.into_iter().map(Into::into).collect(),
             Ok(None) => return ExitCode::SUCCESS,
             Err(e) => return failed(&e),
         }

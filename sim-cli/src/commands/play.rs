@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Parser as _;
 
-use super::start::Start;
+use super::menu::Start;
 use crate::cli::args::{Cli, Command, PlayArgs, WatchArgs};
 use crate::error::bad_input;
 use crate::games::GameName;
@@ -22,7 +22,8 @@ use crate::table::host::Host;
 use crate::table::seats::Seats;
 use crate::table::session::{GameSettings, NewGame};
 use crate::table::{live_game, shelf};
-use crate::tui::{self, menu};
+use crate::tui;
+use crate::tui::menu::choose;
 use crate::web;
 
 /// Default opponents.
@@ -32,9 +33,8 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.is_bare() || !tui::is_possible() {
         return begin(args).and_then(|host| play(host, &Skin::of(args), out));
     }
-    let kept = shelf::folder().map(|folder| shelf::games(&folder)).unwrap_or_default();
-    let Some((start, row)) = menu::choose(Start::new(kept), args.color.colors())? else { return Ok(()) };
-    let chosen = Cli::try_parse_from(start.words(row)).map_err(|e| anyhow::anyhow!("{e}"))?;
+    let Some(words) = choose(Start::new(shelf::saved()), args.color.colors())? else { return Ok(()) };
+    let chosen = Cli::try_parse_from(words).map_err(|e| anyhow::anyhow!("{e}"))?;
     let Command::Play(chosen) = chosen.command else { return Ok(()) };
     let chosen = PlayArgs { pace: args.pace, color: args.color, bots: args.bots.clone(), ..chosen };
     begin(&chosen).and_then(|host| play(host, &Skin::of(&chosen), out))
