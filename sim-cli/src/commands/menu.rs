@@ -104,7 +104,7 @@ impl Start {
             STRENGTH => match self.levels().get(self.at[STRENGTH]) {
                 Some(level) => {
                     let summary = self.game().agent_summary(level);
-                    let what = summary.split_once(": ").map_or(&*summary, |(_, what)| what);
+                    let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
                     format!("{level}: {what}. Each level wins about two games of three against the one below.")
                 }
                 None => "People take turns at this terminal.".into(),

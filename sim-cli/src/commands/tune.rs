@@ -24,13 +24,13 @@ use crate::study::{Contest, Plan, Question, Records, Run, Salt, check_seed};
 const TRIED: u64 = 8;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.rules.setup(args.players)?;
-    with_game!(args.rules.game()?, G => tune::<G>(args, out))
+    args.sampled.rules.setup(args.sampled.players)?;
+    with_game!(args.sampled.rules.game()?, G => tune::<G>(args, out))
 }
 
 fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.rules.game()?;
-    check_seed(args.seed)?;
+    let game = args.sampled.rules.game()?;
+    check_seed(args.sampled.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
     }
@@ -45,7 +45,13 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         check_that_it_reacts(args, &bot)?;
         return climb(args, bot.numbers(), |values| bot.with(values), |at| (bot.name(at), ""), out);
     }
-    climb(args, numbers::<G>(game, args.players)?, spec::<G>, |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning), out)
+    climb(
+        args,
+        numbers::<G>(game, args.sampled.players)?,
+        spec::<G>,
+        |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning),
+        out,
+    )
 }
 
 /// Returns the weights of the heuristic, as tuned before.
@@ -72,21 +78,21 @@ fn climb<'a>(
     told: impl Fn(usize) -> (&'a str, &'a str),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let pool = batch::pool(args.threads)?;
+    let pool = batch::pool(args.sampled.threads)?;
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
-    let (players, unit) = (args.players, leads::unit(args.players));
+    let (players, unit) = (args.sampled.players, leads::unit(args.sampled.players));
     let blocks = args.games.div_ceil(players as u64);
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
-    let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
-        let plan = plan(args, [&spec(plus), &spec(minus)], args.seed, (k + 1) * blocks)?;
+    let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.sampled.seed), |k, plus, minus| {
+        let plan = plan(args, [&spec(plus), &spec(minus)], args.sampled.seed, (k + 1) * blocks)?;
         let sums = leads::of_match(&plan, k * blocks, &pool, || {})?;
         progress.add(1);
         Ok(sums.sum as f64 / unit / blocks as f64)
     })?;
     progress.finish();
     // The test plays deals that tuning never saw.
-    let test_seed = (args.seed + 1) % crate::study::LIMIT;
+    let test_seed = (args.sampled.seed + 1) % crate::study::LIMIT;
     let tests = args.test.div_ceil(players as u64);
     let sums = if spec(&tuned) == spec(&start) {
         None
@@ -115,7 +121,7 @@ fn climb<'a>(
         None => writeln!(out, "\nThe first setting stays; there was nothing to test.")?,
     }
     if let Some(salt) = args.bot_salt {
-        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.seed)?;
+        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.sampled.seed)?;
     }
     Ok(writeln!(out, "{}", spec(&tuned))?)
 }
@@ -125,15 +131,15 @@ fn climb<'a>(
 /// # Errors
 /// Bad input if a parameter has no effect; fails if the bot cannot be started, or has a fault.
 fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
-    let pool = batch::pool(args.threads)?;
+    let pool = batch::pool(args.sampled.threads)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
-    bots::titles(&plan(args, [&usual, &usual], args.seed, 1)?, Limits::default())?;
+    bots::titles(&plan(args, [&usual, &usual], args.sampled.seed, 1)?, Limits::default())?;
     for (at, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();
             values[at] = value;
-            let plan = plan(args, [&bot.with(&values), &usual], args.seed, deal + 1)?;
+            let plan = plan(args, [&bot.with(&values), &usual], args.sampled.seed, deal + 1)?;
             let mut games = Vec::new();
             leads::each_game(&plan, deal, &pool, |_, game| games.push(game.clone()))?;
             Ok::<_, anyhow::Error>(games)
@@ -158,12 +164,12 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
 
 /// Plans a match of these two on this many deals.
 fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
-    let choice = args.rules.choice()?;
-    let lineup = Lineup::of_match(choice.game(), a, b, args.players, false)?;
-    let (setup, tiles_text) = choice.setup(args.players)?;
+    let choice = args.sampled.rules.choice()?;
+    let lineup = Lineup::of_match(choice.game(), a, b, args.sampled.players, false)?;
+    let (setup, tiles_text) = choice.setup(args.sampled.players)?;
     let arm = Arm { name: String::new(), setup, handicap: None, lineup, tiles_text };
     let run = Run {
-        games: Some(deals * args.players as u64),
+        games: Some(deals * args.sampled.players as u64),
         seed: Some(seed),
         records: Records::None,
         compress: false,

@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, ListState, Paragraph, StatefulWidget, Widget};
@@ -110,14 +110,16 @@ impl<F: Form> Menu<F> {
             Event::Mouse(mouse) => match mouse.kind {
                 MouseEventKind::ScrollUp => self.step(-1),
                 MouseEventKind::ScrollDown => self.step(1),
-                MouseEventKind::Down(MouseButton::Left) if self.area.contains((mouse.column, mouse.row).into()) => {
-                    if self.select(self.list.offset() + usize::from(mouse.row - self.area.y)) {
-                        self.take();
-                    }
-                }
+                MouseEventKind::Down(MouseButton::Left) => self.click((mouse.column, mouse.row).into()),
                 _ => {}
             },
             _ => {}
+        }
+    }
+
+    fn click(&mut self, at: Position) {
+        if self.area.contains(at) && self.select(self.list.offset() + usize::from(at.y - self.area.y)) {
+            self.take();
         }
     }
 

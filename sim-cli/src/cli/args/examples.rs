@@ -250,7 +250,7 @@ Examples:
   goldrush lab tune --bot 'exec:\"python3 bot.py\"' --parameter depth=2..8
 
 Tunes by SPSA: in each iteration two settings play each other on the same deals, and every weight follows the margin. The \
-average of the second half then plays the first setting on new deals. The last line of the output is the tuned bot, as an \
+average of the second half then plays the first setting on new deals, those of the next seed. The last line of the output is the tuned bot, as an \
 agent for any command. An outside bot receives its numbers as options of the message `game`. In knizia-gold, only --bot \
 applies.";
 

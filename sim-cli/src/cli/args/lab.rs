@@ -82,9 +82,6 @@ pub struct ServeArgs {
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::TUNE)]
 pub struct TuneArgs {
-    /// Number of players, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
-    pub players: usize,
     /// Outside bot to tune instead of the heuristic, as exec:"COMMAND"
     #[arg(long, value_name = "BOT", requires = "parameter")]
     pub bot: Option<String>,
@@ -109,18 +106,12 @@ pub struct TuneArgs {
     /// First step, in perturbations per point of margin
     #[arg(long, value_name = "A", default_value_t = 0.02)]
     pub step: f64,
-    /// Random seed; the final test uses the next one
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Number of threads [default: all cores]
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
-    pub threads: Option<usize>,
-    /// The game.
+    /// Games.
     #[command(flatten)]
-    pub rules: RuleArgs,
+    pub sampled: SampledArgs,
 }
 
-/// Arguments of the commands that look at sampled games.
+/// Games of the commands that tune and fit.
 #[derive(Args, Debug, Clone)]
 pub struct SampledArgs {
     /// Number of players, 2 to 5

@@ -20,7 +20,7 @@ pub use lab::{
     BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
-pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
+pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
 pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
 
