@@ -36,15 +36,15 @@ build() {
 train() {
   local game
   for game in gold-rush carcassonne carcassonne+gold-mines; do
-    "$1" bench --game "$game" --games 2000
-    "$1" bench --game "$game" --playouts --games 2000
-    "$1" bench --game "$game" --agents greedy,heuristic --games 60
-    "$1" bench --game "$game" --agents rollout:playouts=20,mcts:playouts=100 --games 2
+    "$1" lab bench --game "$game" --games 2000
+    "$1" lab bench --game "$game" --playouts --games 2000
+    "$1" lab bench --game "$game" --agents greedy,heuristic --games 60
+    "$1" lab bench --game "$game" --agents rollout:playouts=20,mcts:playouts=100 --games 2
     "$1" simulate --game "$game" --agents random,greedy --games 60 --threads 1 --records all --compress --out "$2/$game"
   done
-  "$1" bench --game knizia-gold --games 2000
-  "$1" bench --game knizia-gold --agents memory,perfect --games 300
-  "$1" bench --game knizia-gold --agents mcts:playouts=100,perfect --games 3
+  "$1" lab bench --game knizia-gold --games 2000
+  "$1" lab bench --game knizia-gold --agents memory,perfect --games 300
+  "$1" lab bench --game knizia-gold --agents mcts:playouts=100,perfect --games 3
   "$1" simulate --game knizia-gold --agents random,perfect --games 60 --threads 1 --records all --compress --out "$2/cards"
 }
 
@@ -53,7 +53,7 @@ fingerprints() {
   local game agents
   for game in gold-rush:greedy,heuristic carcassonne:greedy,heuristic carcassonne+gold-mines:rollout:playouts=20 knizia-gold:memory; do
     agents=${game#*:}
-    "$1" bench --game "${game%%:*}" --agents "$agents" --games 20 | sed -n "s/^fingerprint/${game%%:*}/p"
+    "$1" lab bench --game "${game%%:*}" --agents "$agents" --games 20 | sed -n "s/^fingerprint/${game%%:*}/p"
   done
 }
 

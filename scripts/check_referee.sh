@@ -13,7 +13,7 @@ kinds=$(python3 "$referee" kinds | awk '{print $1}')
 for i in 1 2 3 4 5 6; do
   players=$((2 + (seed + i) % 4)) depth=$((i > 4 ? 3 : 2))
   deal=$(python3 -c "import random, sys; r = random.Random($seed * 10 + $i); print(*r.choices(sys.argv[1:], k=$depth))" $kinds)
-  ours=$("$goldrush" perft --players "$players" --depth "$depth" --deal "$deal")
+  ours=$("$goldrush" lab perft --players "$players" --depth "$depth" --deal "$deal")
   theirs=$(python3 "$referee" perft "$players" "$depth" "$deal")
   echo "perft $players players, depth $depth, $deal: $ours"
   [ "$ours" = "$theirs" ] || { echo "the referee counts $theirs"; exit 1; }

@@ -59,7 +59,7 @@ row() {
   local who=(--agents "$what")
   [ "$what" = playouts ] && who=(--playouts)
   for program in "${programs[@]}"; do
-    bench=("$program" bench --game "$game" "${who[@]}" --players "$players" --threads 1 --games)
+    bench=("$program" lab bench --game "$game" "${who[@]}" --players "$players" --threads 1 --games)
     once=$(count "${bench[@]}" "$games")
     twice=$(count "${bench[@]}" $((2 * games)))
     line+=" $(echo "$once $twice" |

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the table and the picture of results/good-game from its CSV files, which `goldrush course --csv` writes.
+"""Write the table and the picture of results/good-game from its CSV files, which `goldrush ask leads --out` writes.
 
 Usage: scripts/good_game.py [--check]      --check writes nothing and fails if something would change
 """

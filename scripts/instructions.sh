@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts the instructions of a game under callgrind, as the difference between two lengths of `goldrush bench`.
+# Counts the instructions of a game under callgrind, as the difference between two lengths of `goldrush lab bench`.
 # AGENTS may be `playouts`: random games of the engine alone.
 # Usage: scripts/instructions.sh AGENTS [PLAYERS] [GAMES] [GAME]      needs valgrind and a release build
 set -euo pipefail
@@ -7,7 +7,7 @@ agents=$1 players=${2:-2} games=${3:-1000} game=${4:-gold-rush}
 if [ "$agents" = playouts ]; then who=(--playouts); else who=(--agents "$agents"); fi
 count() {
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "${CARGO_TARGET_DIR:-target}/release/goldrush" \
-    bench --game "$game" "${who[@]}" --players "$players" --threads 1 --games "$1" 2>&1 >/dev/null |
+    lab bench --game "$game" "${who[@]}" --players "$players" --threads 1 --games "$1" 2>&1 >/dev/null |
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
 }
 short=$(count "$games") long=$(count $((2 * games)))

@@ -10,7 +10,7 @@ for game in gold-rush carcassonne carcassonne+gold-mines knizia-gold; do
     echo "== $game, $players players"
     picture=()
     if [ "$players" = 2 ]; then picture=(--svg "results/chance/$game.svg"); fi
-    "$goldrush" tune --value --game "$game" --players "$players" --played 10000 --seed 61 \
+    "$goldrush" lab value --game "$game" --players "$players" --games 10000 --seed 61 \
       --weights ai/data/value.csv --curve results/chance/reliability.csv "${picture[@]}"
   done
 done

@@ -3,7 +3,7 @@
 //! Shares of the win are proportional to the exponentials of each seat's score: its expected points, with a weight that
 //! grows as fewer draws are left, plus a bonus for the seat whose turn begins. McFadden, "Conditional logit analysis of
 //! qualitative choice behavior" (1974). The weights in `data/value.csv` were fitted to the ends of games of good
-//! players by `goldrush tune --value`. Not handled: anything but the number of draws left that makes a lead safe.
+//! players by `goldrush lab value`. Not handled: anything but the number of draws left that makes a lead safe.
 //!
 //! ```
 //! use goldrush_ai::value::{Standing, Value};

@@ -24,8 +24,8 @@ fn every_game_lists_its_questions() {
     for (game, asks) in [
         ("gold-rush", &["tents", "locomotives", "farmers", "tokens", "first-seat", "strategy", "FILE.toml"][..]),
         ("carcassonne", &["farmers", "gold-mines", "first-seat", "strategy"]),
-        ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy"]),
-        ("knizia-gold", &["whole-match", "first-seat", "players"]),
+        ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy", "leads"]),
+        ("knizia-gold", &["whole-match", "first-seat", "players", "draws"]),
     ] {
         let list = ok(&["ask", "--game", game]);
         for ask in asks {

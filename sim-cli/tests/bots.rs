@@ -221,7 +221,7 @@ fn memory_and_cpu_limits_apply_to_the_bot() {
 
 #[test]
 fn built_in_agent_plays_as_an_outside_bot() {
-    let serve = format!("exec:{} serve --agent greedy", cargo_bin("goldrush").display());
+    let serve = format!("exec:{} lab serve --agent greedy", cargo_bin("goldrush").display());
     let text = ok(&["match", "--a", &serve, "--b", "random", "--games", "6", "--threads", "1"]);
     assert!(text.contains("A goldrush greedy 0.1.0") && !text.contains("games lost by"), "{text}");
     let tournament =
@@ -236,7 +236,7 @@ fn rust_example_passes_and_beats_random_in_every_game() {
     assert!(example.exists(), "build it: cargo test --no-run");
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let command = format!("{} {game}", example.display());
-        assert!(ok(&["check-bot", "--game", game, &command]).contains("checks passed"), "{game}");
+        assert!(ok(&["lab", "check-bot", "--game", game, &command]).contains("checks passed"), "{game}");
         let bot = format!("exec:{command}");
         let text = ok(&["match", "--game", game, "--a", &bot, "--b", "random", "--games", "20"]);
         let share = text.split_once("A wins ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
@@ -247,7 +247,7 @@ fn rust_example_passes_and_beats_random_in_every_game() {
 #[test]
 fn invalid_bot_names_are_refused() {
     refused(&["simulate", "--agents", "exec:"], &["--agents", "names no command"]);
-    refused(&["bench", "--agents", "exec:true"], &["bench measures agents of this program"]);
-    refused(&["serve", "--agent", "exec:true"], &["an agent of this program is expected"]);
+    refused(&["lab", "bench", "--agents", "exec:true"], &["bench measures agents of this program"]);
+    refused(&["lab", "serve", "--agent", "exec:true"], &["an agent of this program is expected"]);
     refused(&["simulate", "--bot-move-ms", "0"], &["--bot-move-ms"]);
 }

@@ -1,4 +1,4 @@
-//! `goldrush check-bot`: what passes, what fails and where, and what was not tested.
+//! `goldrush lab check-bot`: what passes, what fails and where, and what was not tested.
 #![cfg(unix)]
 
 mod bot;
@@ -12,12 +12,12 @@ use command::{goldrush, ok};
 
 #[test]
 fn check_bot_reports_passes_and_gives_advice() {
-    let serve = format!("{} serve --agent greedy", cargo_bin("goldrush").display());
-    let text = ok(&["check-bot", &serve]);
+    let serve = format!("{} lab serve --agent greedy", cargo_bin("goldrush").display());
+    let text = ok(&["lab", "check-bot", &serve]);
     assert!(text.contains("all 13 checks passed"), "{text}");
 
     let fails = |case: &Case, words: &[&str]| {
-        let output = goldrush().args(["check-bot", &case.command(), "--bot-start-s", "1"]).output().unwrap();
+        let output = goldrush().args(["lab", "check-bot", &case.command(), "--bot-start-s", "1"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "{text}");
         // Regardless of how the text is wrapped.
@@ -49,12 +49,12 @@ fn check_bot_reports_passes_and_gives_advice() {
     fails(&ready(r#""games":"carcassonne""#), &["wrote a message that is wrong", "expected a sequence"]);
     // A game that the bot does not play is refused, as in a match.
     let cards = ready(r#""send":[],"games":["knizia-gold"]"#);
-    let output = goldrush().args(["check-bot", &cards.command(), "--game", "carcassonne"]).output().unwrap();
+    let output = goldrush().args(["lab", "check-bot", &cards.command(), "--game", "carcassonne"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.code() == Some(1) && text.contains("plays knizia-gold, and not carcassonne"), "{text}");
     // It is tested only with the numbers of players it supports.
     let two = ready(r#""send":[],"players":[2]"#);
-    let text = ok(&["check-bot", &two.command()]);
+    let text = ok(&["lab", "check-bot", &two.command()]);
     assert!(text.contains("plays a game of 2") && !text.contains("plays a game of 3"), "{text}");
     assert!(text.contains("not tested: 3, 4, 5 players"), "{text}");
     ok(&["simulate", "--agents", &two.agents(), "--games", "2"]);
@@ -70,7 +70,7 @@ fn check_bot_shows_where_a_bot_failed() {
     let words = "for n in 1 2 3; do echo \"a word that takes room $n\" >&2; done";
     let case =
         Case::new(READY, &format!("if [ $n = 3 ]; then {words}; exit 1; fi; echo '{{\"t\":\"move\",\"id\":0}}'"));
-    let output = goldrush().args(["check-bot", &case.command()]).output().unwrap();
+    let output = goldrush().args(["lab", "check-bot", &case.command()]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("(in a game of gold-rush of 2 players, seat 0, seed 3, decision 2)"), "{text}");
     assert!(text.contains("\n  a word that takes room 3\n"), "{text}");

@@ -186,9 +186,9 @@ fn illegal_record_fails_loudly() {
 #[test]
 fn perft_matches_published_numbers() {
     for (depth, count) in [("1", "30"), ("2", "2594"), ("3", "174856")] {
-        assert_eq!(ok(&["perft", "--players", "2", "--depth", depth, "--deal", "12a 27 39"]).trim(), count);
+        assert_eq!(ok(&["lab", "perft", "--players", "2", "--depth", depth, "--deal", "12a 27 39"]).trim(), count);
     }
-    let parts = ok(&["perft", "--depth", "1", "--deal", "12a", "--divide"]);
+    let parts = ok(&["lab", "perft", "--depth", "1", "--deal", "12a", "--divide"]);
     assert_eq!(parts.lines().last(), Some("30"));
     assert!(parts.contains("place 1,0 0 cowboy railroad E: 1"), "{parts}");
 }
@@ -196,7 +196,7 @@ fn perft_matches_published_numbers() {
 #[test]
 fn bench_fingerprint_is_the_same_with_any_threads() {
     let fingerprint = |threads| {
-        let text = ok(&["bench", "--games", "200", "--threads", threads]);
+        let text = ok(&["lab", "bench", "--games", "200", "--threads", threads]);
         text.lines().find(|l| l.starts_with("fingerprint")).unwrap().to_owned()
     };
     let one = fingerprint("1");
@@ -208,14 +208,15 @@ fn bench_fingerprint_is_the_same_with_any_threads() {
 #[test]
 fn bench_plays_random_games_of_every_game_without_agents() {
     for game in ["gold-rush", "carcassonne", "knizia-gold"] {
-        let playouts = |more: &[&str]| ok(&[&["bench", "--playouts", "--games", "50", "--game", game], more].concat());
+        let playouts =
+            |more: &[&str]| ok(&[&["lab", "bench", "--playouts", "--games", "50", "--game", game], more].concat());
         let fingerprint = |text: String| text.lines().find(|l| l.starts_with("fingerprint")).unwrap().to_owned();
         let (one, three) = (playouts(&[]), playouts(&["--threads", "3"]));
         assert!(one.contains("games/s") && !one.contains("turns/s"), "{one}");
         assert_eq!(fingerprint(one), fingerprint(three));
         assert_ne!(fingerprint(playouts(&[])), fingerprint(playouts(&["--seed", "2"])));
     }
-    refused(&["bench", "--playouts", "--agents", "greedy"], &["--playouts", "--agents"]);
+    refused(&["lab", "bench", "--playouts", "--agents", "greedy"], &["--playouts", "--agents"]);
 }
 
 #[test]
@@ -245,8 +246,8 @@ fn tiles_rules_agents_version_completions_and_man_page_are_printed() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["play", "simulate", "match", "bench", "replay", "analyze", "perft", "tiles", "rules"] {
-        goldrush().args([command, "--help"]).assert().success().stdout(contains("Example"));
+    for command in ["play", "simulate", "match", "lab bench", "replay", "analyze", "lab perft", "tiles", "rules"] {
+        goldrush().args(command.split(' ').chain(["--help"])).assert().success().stdout(contains("Example"));
     }
 }
 
@@ -279,8 +280,8 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     refused(&["simulate", "--out", here], &["exists already"]);
     refused(&["simulate", "--out", "/proc/nothing/here"], &["--out /proc/nothing/here", "cannot be made"]);
     refused(&["simulate", "--frobnicate"], &["--frobnicate"]);
-    refused(&["perft", "--depth", "1", "--deal", "12a zz"], &["--deal", "\"zz\"", "12a"]);
-    refused(&["perft", "--depth", "1", "--deal", &"31 ".repeat(100)], &["--deal", "at most 100"]);
+    refused(&["lab", "perft", "--depth", "1", "--deal", "12a zz"], &["--deal", "\"zz\"", "12a"]);
+    refused(&["lab", "perft", "--depth", "1", "--deal", &"31 ".repeat(100)], &["--deal", "at most 100"]);
     refused(&["rules", "G99"], &["\"G99\"", "G1 to G24"]);
     refused(&["tiles", here], &["error: "]);
     refused(&["replay", "--run", here], &["run.toml"]);

@@ -28,6 +28,7 @@ printf '%s\n' "${COMPREPLY[@]}"
 fn bash_offers_games_agents_rules_and_factors() {
     for (line, all) in [
         ("goldrush tourn", &["tournament"][..]),
+        ("goldrush lab reg", &["regret"]),
         ("goldrush play --game kn", &["knizia-gold"]),
         ("goldrush simulate --agents greedy,heur", &["greedy,heuristic"]),
         ("goldrush match --game knizia-gold --a per", &["perfect"]),

@@ -318,7 +318,7 @@ fn endless_files_are_refused() {
     packed.finish().unwrap();
     limited(&["replay", path(&bomb)], "line 1: longer than any line");
     let output = Command::new("sh")
-        .args(["-c", "head -c 40000000 /dev/zero | \"$1\" serve --agent random", "sh", path(&program())])
+        .args(["-c", "head -c 40000000 /dev/zero | \"$1\" lab serve --agent random", "sh", path(&program())])
         .output();
     let error = String::from_utf8(output.unwrap().stderr).unwrap();
     assert!(error.contains("the host sent a line longer than"), "{error}");

@@ -179,13 +179,19 @@ fn options_and_agents_of_another_game_are_refused() {
     refused(&["simulate", "--whole-match"], &["--whole-match is an option of knizia-gold"]);
     refused(&["simulate", "--game", "knizia-gold", "--no-farmers"], &["--no-farmers"]);
     refused(&["simulate", "--game", "knizia-gold", "--agents", "greedy"], &["there is no agent \"greedy\""]);
-    refused(&["perft", "--game", "knizia-gold", "--depth", "1", "--deal", ""], &["nothing to compare"]);
-    refused(&["perft", "--game", "carcassonne", "--depth", "1", "--deal", "D 12a"], &["\"12a\"", "there are A B C"]);
+    refused(&["lab", "perft", "--game", "knizia-gold", "--depth", "1", "--deal", ""], &["nothing to compare"]);
+    refused(
+        &["lab", "perft", "--game", "carcassonne", "--depth", "1", "--deal", "D 12a"],
+        &["\"12a\"", "there are A B C"],
+    );
     let many = vec!["D"; 200].join(" ");
-    refused(&["perft", "--game", "carcassonne", "--depth", "1", "--deal", &many], &["--deal: 200 tiles", "at most"]);
-    refused(&["tune", "--game", "knizia-gold"], &["no weights that could be tuned"]);
-    refused(&["serve", "--game", "knizia-gold", "--agent", "greedy"], &["there is no agent \"greedy\""]);
-    refused(&["check-bot", "true", "--game", "chess"], &["--game", "knizia-gold"]);
+    refused(
+        &["lab", "perft", "--game", "carcassonne", "--depth", "1", "--deal", &many],
+        &["--deal: 200 tiles", "at most"],
+    );
+    refused(&["lab", "tune", "--game", "knizia-gold"], &["no weights that could be tuned"]);
+    refused(&["lab", "serve", "--game", "knizia-gold", "--agent", "greedy"], &["there is no agent \"greedy\""]);
+    refused(&["lab", "check-bot", "true", "--game", "chess"], &["--game", "knizia-gold"]);
 }
 
 #[test]
@@ -197,14 +203,14 @@ fn games_rules_and_agents_are_listed() {
     assert!(ok(&["agents", "--game", "knizia-gold"]).contains("chance to remember a card"));
     assert!(ok(&["rules", "--game", "carcassonne"]).contains("M7"));
     assert!(ok(&["rules", "k10"]).contains("As many games as players"));
-    assert!(ok(&["bench", "--game", "knizia-gold", "--games", "50"]).contains("fingerprint"));
+    assert!(ok(&["lab", "bench", "--game", "knizia-gold", "--games", "50"]).contains("fingerprint"));
 }
 
 /// The numbers are those of the engine's table of counts.
 #[test]
 fn first_turns_of_carcassonne_are_counted() {
     let perft = |more: &[&str]| {
-        ok(&[&["perft", "--game", "carcassonne", "--deal", "D E V", "--depth", "2"][..], more].concat())
+        ok(&[&["lab", "perft", "--game", "carcassonne", "--deal", "D E V", "--depth", "2"][..], more].concat())
     };
     assert_eq!(perft(&[]), "568\n");
     let parts = perft(&["--divide"]);
@@ -216,11 +222,11 @@ fn first_turns_of_carcassonne_are_counted() {
 /// The weights of Carcassonne's heuristic are tuned and fitted as those of Gold Rush are.
 #[test]
 fn weights_of_carcassonne_are_tuned() {
-    let tuned = ok(&["tune", "--game", "carcassonne", "--iterations", "2", "--games", "4", "--test", "8"]);
+    let tuned = ok(&["lab", "tune", "--game", "carcassonne", "--iterations", "2", "--games", "4", "--test", "8"]);
     let spec = tuned.lines().last().unwrap();
     assert!(tuned.contains("monastery_growth") && spec.starts_with("heuristic:fill="), "{tuned}");
     ok(&["match", "--game", "carcassonne", "--a", spec, "--b", "heuristic", "--games", "2"]);
-    let fitted = ok(&["tune", "--game", "carcassonne", "--estimate", "--played", "20", "--steps", "1"]);
+    let fitted = ok(&["lab", "fit", "--game", "carcassonne", "--games", "20", "--steps", "1"]);
     assert!(fitted.contains("in 4 games that were not fitted to"), "{fitted}");
 }
 
@@ -229,21 +235,21 @@ fn weights_of_carcassonne_are_tuned() {
 fn built_in_agents_serve_as_outside_bots_in_every_game() {
     let program = cargo_bin("goldrush");
     for (game, agent) in [("carcassonne", "greedy"), ("carcassonne+gold-mines", "random"), ("knizia-gold", "perfect")] {
-        let serve = format!("{} serve --game {game} --agent {agent}", program.display());
-        let text = ok(&["check-bot", &serve, "--game", game]);
+        let serve = format!("{} lab serve --game {game} --agent {agent}", program.display());
+        let text = ok(&["lab", "check-bot", &serve, "--game", game]);
         assert!(text.contains("all 13 checks passed"), "{text}");
     }
     // The heuristic beats greedy in nearly all games, also through the protocol.
-    let serve = format!("exec:{} serve --game carcassonne --agent heuristic", program.display());
+    let serve = format!("exec:{} lab serve --game carcassonne --agent heuristic", program.display());
     let text = ok(&["match", "--game", "carcassonne", "--a", &serve, "--b", "greedy", "--games", "40"]);
     assert!(text.contains("A is stronger than B") && !text.contains("games lost by"), "{text}");
 }
 
 #[test]
 fn server_declares_which_game_it_plays() {
-    let serve = format!("{} serve --game knizia-gold --agent perfect", cargo_bin("goldrush").display());
-    assert!(ok(&["check-bot", &serve]).contains("not tested: gold-rush, carcassonne, carcassonne+gold-mines"));
-    let output = goldrush().args(["check-bot", &serve, "--game", "gold-rush"]).output().unwrap();
+    let serve = format!("{} lab serve --game knizia-gold --agent perfect", cargo_bin("goldrush").display());
+    assert!(ok(&["lab", "check-bot", &serve]).contains("not tested: gold-rush, carcassonne, carcassonne+gold-mines"));
+    let output = goldrush().args(["lab", "check-bot", &serve, "--game", "gold-rush"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("says that it plays knizia-gold, and not gold-rush"), "{text}");

@@ -9,12 +9,21 @@ const MOST_LINES: usize = 80;
 /// Longest line of an example, so that it fits one line of a terminal with 80 columns.
 const LONGEST: usize = 78;
 
-/// Returns the program and its commands.
+/// Returns the program and its commands, those of `lab` too.
 fn commands() -> Vec<Command> {
     let mut program = Cli::command();
     program.build();
-    let commands: Vec<Command> = program.get_subcommands().filter(|one| one.get_name() != "help").cloned().collect();
-    [program].into_iter().chain(commands).collect()
+    let below = |command: &Command| -> Vec<Command> {
+        command.get_subcommands().filter(|one| one.get_name() != "help").cloned().collect()
+    };
+    let commands = below(&program);
+    let lab = commands.iter().flat_map(below).collect();
+    [vec![program], commands, lab].concat()
+}
+
+/// Returns the words by which a command is called, after `goldrush`.
+fn words(command: &Command) -> Vec<&str> {
+    command.get_bin_name().unwrap_or_default().split(' ').skip(1).collect()
 }
 
 /// Returns the lines at the end of help: examples and notes.
@@ -24,9 +33,9 @@ fn ending(command: &Command) -> Vec<String> {
 
 /// Returns the helps of a command at a width: `COMMAND -h`, `COMMAND --help` and `help COMMAND`.
 fn pages(command: &Command, width: usize) -> [String; 3] {
-    let name = Some(command.get_name()).filter(|name| *name != "goldrush");
-    [[name, Some("-h")], [name, Some("--help")], [Some("help"), name]].map(|words| {
-        let words = ["goldrush"].into_iter().chain(words.into_iter().flatten());
+    let name = words(command);
+    [(&[][..], &["-h"][..]), (&[], &["--help"]), (&["help"], &[])].map(|(before, after)| {
+        let words = ["goldrush"].into_iter().chain([before, &name, after].concat());
         Cli::command().term_width(width).try_get_matches_from(words).unwrap_err().to_string()
     })
 }
@@ -114,13 +123,22 @@ fn every_help_fits_80_lines() {
 
 #[test]
 fn help_lists_every_command_once() {
-    let program = &commands()[0];
-    let help = program.clone().render_help().to_string();
-    let (listed, _) = help.split_once("\nOptions:").unwrap();
-    let listed: Vec<&str> = listed.lines().filter_map(|line| line.strip_prefix("  ")).collect();
-    let of = |command: &Command| format!("{:<11}  {}", command.get_name(), command.get_about().unwrap());
-    let expected: Vec<String> = commands()[1..].iter().map(of).collect();
-    assert_eq!(listed, expected);
+    for program in commands().iter().filter(|command| command.has_subcommands()) {
+        let help = program.clone().render_help().to_string();
+        let (listed, _) = help.split_once("\nOptions:").unwrap();
+        let listed: Vec<Vec<&str>> =
+            listed.lines().filter_map(|line| Some(line.strip_prefix("  ")?.split_whitespace().collect())).collect();
+        let depth = words(program).len() + 1;
+        let commands = commands();
+        let below = commands.iter().filter(|command| {
+            let words = words(command);
+            words.len() == depth && words.starts_with(&self::words(program))
+        });
+        let texts: Vec<String> =
+            below.map(|command| format!("{} {}", command.get_name(), command.get_about().unwrap())).collect();
+        let expected: Vec<Vec<&str>> = texts.iter().map(|text| text.split_whitespace().collect()).collect();
+        assert_eq!(listed, expected);
+    }
 }
 
 #[test]

@@ -157,16 +157,17 @@ fn adjusted_margin_matches_the_rows() {
 #[test]
 fn every_drawn_kind_has_a_value() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("draws.csv");
     for (game, kinds, one) in [
         ("gold-rush", 35, "tile 27"),
         ("carcassonne", 24, "tile D"),
         ("carcassonne+gold-mines", 32, "tile GM1"),
         ("knizia-gold", 17, "own digger 5"),
     ] {
+        let out = folder.path().join(game);
+        let file = out.join("draws.csv");
         let draws = |threads: &str| {
-            let asked = ["draws", "--game", game, "--players", "3", "--games", "60", "--threads", threads];
-            ok(&[&asked[..], &["--csv", path(&file)]].concat())
+            let asked = ["ask", "draws", "--game", game, "--players", "3", "--games", "60", "--threads", threads];
+            ok(&[&asked[..], &["--out", path(&out)]].concat())
         };
         let text = draws("1");
         assert_eq!(text, draws("2"));
@@ -180,27 +181,29 @@ fn every_drawn_kind_has_a_value() {
         let size = rows.iter().map(|row| number(row, 1) * number(row, 2).abs()).sum::<f64>() / times;
         assert!(mean.abs() < 0.3 * size && size > 0.05, "{game}: {mean} of {size}");
     }
-    refused(&["draws", "--games", "1"], &["--games 1", "2 to 10000000"]);
+    refused(&["ask", "draws", "--games", "1"], &["--games 1", "2 to 10000000"]);
+    refused(&["ask", "draws", "--agents", "greedy,random"], &["--agents", "expected one bot"]);
+    refused(&["ask", "draws", "--dry-run"], &["--dry-run does not apply to the question `draws`"]);
 }
 
 /// In every game, the same with any threads.
 #[test]
-fn course_reports_every_bot() {
+fn leads_are_reported_for_every_bot() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, picture) = (folder.path().join("course.csv"), folder.path().join("course.svg"));
+    let (file, picture) = (folder.path().join("leads.csv"), folder.path().join("leads.svg"));
     for (game, agents) in [
         ("gold-rush", "greedy,heuristic"),
         ("carcassonne", "random,greedy"),
         ("carcassonne+gold-mines", "random,greedy"),
         ("knizia-gold", "random,perfect"),
     ] {
-        let course = |threads: &str| {
-            let asked = ["course", "--game", game, "--agents", agents, "--players", "3", "--games", "80"];
-            let kept = ["--threads", threads, "--csv", path(&file), "--svg", path(&picture)];
+        let leads = |threads: &str| {
+            let asked = ["ask", "leads", "--game", game, "--agents", agents, "--players", "3", "--games", "80"];
+            let kept = ["--threads", threads, "--out", path(folder.path())];
             ok(&[&asked[..], &kept].concat())
         };
-        let text = course("1");
-        assert_eq!(text, course("2"));
+        let text = leads("1");
+        assert_eq!(text, leads("2"));
         assert!(text.contains("80 games of 3 players") && text.contains("leader wins, %"), "{text}");
         let mut table = csv::Reader::from_path(&file).unwrap();
         let rows: Vec<_> = table.records().map(Result::unwrap).collect();
@@ -217,8 +220,9 @@ fn course_reports_every_bot() {
         }
         assert!(fs::read_to_string(&picture).unwrap().contains("polyline"));
     }
-    refused(&["course", "--games", "1"], &["--games 1", "2 to 10000000"]);
-    refused(&["course", "--agents", "nobody"], &["--agents", "nobody"]);
+    refused(&["ask", "leads", "--games", "1"], &["--games 1", "2 to 10000000"]);
+    refused(&["ask", "leads", "--agents", "nobody"], &["--agents", "nobody"]);
+    refused(&["ask", "leads", "--players", "2,3"], &["--players 2,3: expected one number"]);
 }
 
 #[test]
@@ -263,7 +267,7 @@ fn luck_is_on_by_default_only_where_cheap() {
 #[test]
 fn child_process_bots_have_luck_too() {
     let folder = tempfile::tempdir().unwrap();
-    let serve = format!("exec:{} serve --agent greedy", assert_cmd::cargo::cargo_bin("goldrush").display());
+    let serve = format!("exec:{} lab serve --agent greedy", assert_cmd::cargo::cargo_bin("goldrush").display());
     // Greets, and exits when it has to decide.
     let bot = r#"read -r hello; echo '{"t":"ready","name":"test","send":[]}'; read -r decide"#;
     fs::write(folder.path().join("bot.sh"), bot).unwrap();

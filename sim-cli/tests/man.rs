@@ -15,7 +15,7 @@ fn every_command_has_a_page_and_references_exist() {
     let names: BTreeSet<String> =
         fs::read_dir(&man1).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     assert!(told.starts_with(&format!("{} pages", names.len())), "{told}");
-    for name in ["goldrush.1", "goldrush-play.1", "goldrush-check-bot.1", "goldrush-man.1"] {
+    for name in ["goldrush.1", "goldrush-play.1", "goldrush-lab.1", "goldrush-lab-check-bot.1", "goldrush-man.1"] {
         assert!(names.contains(name), "{names:?}");
     }
     for name in &names {
@@ -31,7 +31,13 @@ fn every_command_has_a_page_and_references_exist() {
             assert!(names.contains(&format!("{other}.1")), "{name} names {other}");
         }
         assert_eq!(text.contains(".SH \"SEE ALSO\""), page != "goldrush", "{name}");
-        let one = page.strip_prefix("goldrush-").map_or_else(|| ok(&["man"]), |command| ok(&["man", command]));
+        let one = page.strip_prefix("goldrush-").map_or_else(
+            || ok(&["man"]),
+            |name| {
+                let command = name.strip_prefix("lab-").map_or_else(|| vec![name], |name| vec!["lab", name]);
+                ok(&[&["man"], &command[..]].concat())
+            },
+        );
         assert_eq!(one, text, "{name}");
     }
     refused(&["man", "plya"], &["plya", "goldrush --help"]);

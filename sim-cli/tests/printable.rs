@@ -56,7 +56,7 @@ fn bot_output_is_escaped_everywhere() {
     let name = name.replace("\\u{9b}", "\\u009b").replace("\\u{202e}", "\\u202e");
     let ready = r#"echo '{"t":"ready","name":"x","send":[]}'"#;
     let named = format!("printf '%s\\n' '{{\"t\":\"ready\",\"name\":\"{name}\",\"send\":[]}}'");
-    harmless(&both(&["check-bot", &bot(folder.path(), &named, "echo '{\"t\":\"move\",\"id\":0}'")]));
+    harmless(&both(&["lab", "check-bot", &bot(folder.path(), &named, "echo '{\"t\":\"move\",\"id\":0}'")]));
 
     let save = folder.path().join("game.json");
     for (on_hello, on_decide) in [
@@ -66,7 +66,7 @@ fn bot_output_is_escaped_everywhere() {
     ] {
         let command = bot(folder.path(), on_hello, &on_decide);
         let agent = format!("exec:{command}");
-        harmless(&both(&["check-bot", &command]));
+        harmless(&both(&["lab", "check-bot", &command]));
         harmless(&both(&["match", "--a", &agent, "--b", "random", "--games", "2"]));
         harmless(&both(&["play", "--plain", "--seed", "1", "--opponents", &agent, "--save", path(&save)]));
         let _ = fs::remove_file(&save);

@@ -268,7 +268,7 @@ fn shell_command_is_run_by_a_shell() {
         let agents = format!("exec:\"{command}\",random");
         ok(&["simulate", "--agents", &agents, "--games", "2"]);
     }
-    let missing = goldrush().args(["check-bot", "no-such-bot"]).output().unwrap();
+    let missing = goldrush().args(["lab", "check-bot", "no-such-bot"]).output().unwrap();
     let text = String::from_utf8(missing.stdout).unwrap();
     assert!(text.contains("exit code 127") && text.contains("not found"), "{text}");
 }
@@ -276,7 +276,7 @@ fn shell_command_is_run_by_a_shell() {
 #[test]
 fn check_bot_finds_processes_left_in_another_session() {
     let tells = |case: &Case, code: i32, words: &[&str]| {
-        let output = goldrush().args(["check-bot", &case.command()]).output().unwrap();
+        let output = goldrush().args(["lab", "check-bot", &case.command()]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(code), "{text}");
         for word in words {

@@ -61,7 +61,7 @@ fn kept_traffic(game: &str, options: &[&str]) -> Case {
         // Each game of a deal has a process of its own.
         format!("exec:tee -a {} | {command} | tee -a {}", path(&host), path(&bot))
     };
-    let serve = format!("{} serve --agent random --game {game}", cargo_bin("goldrush").display());
+    let serve = format!("{} lab serve --agent random --game {game}", cargo_bin("goldrush").display());
     let agents = format!("{},{},random", kept("", &case.command()), kept("2", &serve));
     let words = ["simulate", "--game", game, "--agents", &agents, "--games", "1", "--threads", "1"];
     ok(&[&words[..], options].concat());
@@ -178,7 +178,8 @@ fn bot_is_not_asked_to_play_an_unsupported_game() {
     };
     stopped(&["--game", "carcassonne"], &["cannot play this", "plays gold-rush, and not carcassonne"]);
     stopped(&["--no-farmers"], &["cannot play this", "farmers", "but with tents"]);
-    let checked = |case: &Case| ok(&["check-bot", &case.command()]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let checked =
+        |case: &Case| ok(&["lab", "check-bot", &case.command()]).split_whitespace().collect::<Vec<_>>().join(" ");
     let text = checked(&case);
     assert!(text.contains("plays variants of the rules") && text.contains("all 13 checks passed"), "{text}");
     assert!(text.contains("not tested: carcassonne, carcassonne+gold-mines, knizia-gold"), "{text}");
@@ -203,9 +204,9 @@ fn traffic_with_a_bot_is_logged_on_request() {
     assert!(lines.contains(&"! thinking") && lines.contains(&"< {\"t\":\"move\",\"id\":0}"), "{text}");
     assert!(lines.last().unwrap().starts_with("> {\"t\":\"over\""), "{text}");
     // Another run adds its own files.
-    ok(&["check-bot", &case.command(), "--bot-log", path(&logs)]);
+    ok(&["lab", "check-bot", &case.command(), "--bot-log", path(&logs)]);
     assert!(logs.join("bot-3.txt").exists());
-    refused(&["check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
+    refused(&["lab", "check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
 }
 
 #[test]
@@ -283,7 +284,7 @@ fn options_that_a_bot_does_not_declare_are_refused() {
         refused(&["simulate", "--agents", &format!("{agent},random"), "--games", "2"], &[part]);
         refused(&["play", "--plain", "--opponents", agent], &[part]);
     }
-    let tuned = ["tune", "--bot", &named(&none, "depth=5"), "--parameter", "depth=2..8", "--games", "2"];
+    let tuned = ["lab", "tune", "--bot", &named(&none, "depth=5"), "--parameter", "depth=2..8", "--games", "2"];
     refused(&tuned, &["it has no option \"depth\""]);
 }
 
@@ -308,7 +309,7 @@ for line in sys.stdin:
 "#;
     fs::write(&bot, source).unwrap();
     let named = format!("exec:\"python3 {}\":number=3", path(&bot));
-    let tune = ["tune", "--bot", &named, "--parameter", "number=1..9", "--games", "8", "--test", "8"];
+    let tune = ["lab", "tune", "--bot", &named, "--parameter", "number=1..9", "--games", "8", "--test", "8"];
     let text = ok(&[&tune[..], &["--iterations", "6", "--step", "0.2", "--threads", "2"]].concat());
     assert!(text.contains("number               3.0000 ->"), "{text}");
     let found = text.lines().last().unwrap();
@@ -316,7 +317,7 @@ for line in sys.stdin:
     ok(&["match", "--a", found, "--b", "random", "--games", "2"]);
     let idle = [&tune[..], &["--parameter", "idle=0.0..1.0", "--threads", "2"]].concat();
     refused(&idle, &["--parameter idle", "plays the same with idle=0 and idle=1", "nothing to tune"]);
-    refused(&["tune", "--bot", "greedy", "--parameter", "a=1..2"], &["--bot greedy", "a command is expected"]);
-    refused(&["tune", "--bot", &named, "--parameter", "number"], &["--parameter number", "NAME=LOW..HIGH"]);
-    refused(&["tune", "--bot", &named], &["--parameter"]);
+    refused(&["lab", "tune", "--bot", "greedy", "--parameter", "a=1..2"], &["--bot greedy", "a command is expected"]);
+    refused(&["lab", "tune", "--bot", &named, "--parameter", "number"], &["--parameter number", "NAME=LOW..HIGH"]);
+    refused(&["lab", "tune", "--bot", &named], &["--parameter"]);
 }

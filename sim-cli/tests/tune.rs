@@ -1,4 +1,4 @@
-//! `goldrush tune`: weights of the heuristic and of estimates, and how a search spends its playouts.
+//! `goldrush lab tune`, `fit`, `value` and `regret`: weights of the heuristic and of estimates, and how a search spends its playouts.
 
 mod command;
 
@@ -10,24 +10,37 @@ use command::{ok, path, refused};
 #[test]
 fn tuned_weights_can_be_played() {
     let tune = |threads| {
-        ok(&["tune", "--players", "3", "--iterations", "3", "--games", "6", "--test", "12", "--threads", threads])
+        ok(&[
+            "lab",
+            "tune",
+            "--players",
+            "3",
+            "--iterations",
+            "3",
+            "--games",
+            "6",
+            "--test",
+            "12",
+            "--threads",
+            threads,
+        ])
     };
     let text = tune("1");
     assert_eq!(text, tune("2"));
     assert!(text.contains("lead of one tuned seat"), "{text}");
     let spec = text.lines().last().unwrap();
     ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
-    let shortest = ok(&["tune", "--iterations", "1", "--games", "2", "--test", "2"]);
+    let shortest = ok(&["lab", "tune", "--iterations", "1", "--games", "2", "--test", "2"]);
     assert!(!shortest.contains("fill=0.0000"), "{shortest}");
-    refused(&["tune", "--perturbation", "nan"], &["--perturbation NaN", "above 0"]);
-    refused(&["tune", "--step", "0"], &["--step 0"]);
+    refused(&["lab", "tune", "--perturbation", "nan"], &["--perturbation NaN", "above 0"]);
+    refused(&["lab", "tune", "--step", "0"], &["--step 0"]);
 }
 
 /// The fit is the same with any threads; bad input is reported in one line.
 #[test]
 fn estimates_are_fitted_the_same_with_any_threads() {
     let fit = |threads| {
-        let games = ["tune", "--estimate", "--players", "4", "--played", "70", "--steps", "2", "--seed", "9"];
+        let games = ["lab", "fit", "--players", "4", "--games", "70", "--steps", "2", "--seed", "9"];
         ok(&[&games[..], &["--threads", threads]].concat())
     };
     let text = fit("1");
@@ -41,7 +54,7 @@ fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     let folder = tempfile::tempdir().unwrap();
     let [weights, curve, svg] = ["value.csv", "curve.csv", "chances.svg"].map(|name| folder.path().join(name));
     let fit = |game: &str, threads: &str| {
-        let asked = ["tune", "--value", "--game", game, "--players", "3", "--played", "40", "--threads", threads];
+        let asked = ["lab", "value", "--game", game, "--players", "3", "--games", "40", "--threads", threads];
         ok(&[&asked[..], &["--weights", path(&weights), "--curve", path(&curve), "--svg", path(&svg)]].concat())
     };
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
@@ -54,9 +67,10 @@ fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     assert!(rows.starts_with("game,players,draws_left,point,turn\ngold-rush,3,0,"), "{rows}");
     assert!(fs::read_to_string(&curve).unwrap().starts_with("game,players,said,won,low,high,positions\n"));
     assert!(fs::read_to_string(&svg).unwrap().contains("8 games of 3 players by perfect"));
-    refused(&["tune", "--value", "--weights", path(&curve), "--played", "10"], &["curve.csv", "not a table of"]);
-    refused(&["tune", "--value", "--estimate"], &["cannot be used with"]);
-    refused(&["tune", "--weights", path(&weights)], &["--value"]);
+    refused(&["lab", "value", "--weights", path(&curve), "--games", "10"], &["curve.csv", "not a table of"]);
+    refused(&["lab", "value", "--games", "4"], &["--games", "5..=1000000"]);
+    refused(&["lab", "fit", "--ridge=-1"], &["--ridge -1"]);
+    refused(&["lab", "fit", "--game", "knizia-gold"], &["no weights that could be tuned"]);
 }
 
 /// Returns arguments that judge two allocations by a few samples, and further arguments.
@@ -64,7 +78,7 @@ fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let few = ["--positions", "4", "--worlds", "8", "--measured", "4", "--measured-depth", "2", "--candidates", "6"];
     let two = ["playouts=12,depth=1,candidates=6", "playouts=24,depth=2,candidates=6"];
     let two = ["--allocation", two[0], "--allocation", two[1]];
-    [&["tune", "--regret"], &few[..], &two[..], more].concat()
+    [&["lab", "regret"], &few[..], &two[..], more].concat()
 }
 
 /// The same with any threads, from fresh samples or from saved ones; incomplete ones are sampled again.
@@ -87,7 +101,7 @@ fn regret_is_computed_from_saved_samples() {
     refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2,candidates=6", "not among --depths"]);
     refused(&asked(&["--allocation", "playout=1"]), &["did you mean playouts?"]);
     refused(&asked(&["--allocation", "playouts=9,depth=1"]), &["40 candidates", "--candidates 6"]);
-    refused(&["tune", "--regret"], &["--allocation"]);
+    refused(&["lab", "regret"], &["--allocation"]);
     let by_others = asked(&["--measured-by", "greedy"]);
     assert_ne!(ok(&by_others), text);
     assert!(ok(&by_others).contains("What all tries together choose loses"));

@@ -17,12 +17,20 @@ use crate::study::{Draft, StudyQuestion};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
+/// The question about draws.
+pub const DRAWS: &str = "draws";
+/// Questions that games between equal bots answer, without a study.
+pub const SAMPLED: [(&str, &str); 2] = [
+    ("leads", "What does a typical game look like, and does the leader run away?"),
+    (DRAWS, "Which tile or card helps most when it is drawn?"),
+];
 /// The question that compares all numbers of players.
 const PLAYERS: &str = "players";
 /// Name of the question about a file of tiles, and the option it varies.
 const TILES: &str = "tiles";
 /// Help of `--games`, which differs from that of other runs.
-const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals]";
+const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals; draws and \
+                     leads: 1000]";
 
 /// Arguments of `ask`.
 #[derive(Args, Debug, Clone)]
@@ -31,7 +39,8 @@ pub struct AskArgs {
     /// Question to ask, or a file of tiles (.toml) to compare with the built-in ones [default: list the questions]
     #[arg(value_name = "QUESTION")]
     pub question: Option<String>,
-    /// Bots of different strength, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect]
+    /// Bots of different strength, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect; `draws` and `leads`:
+    /// heuristic, perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
     /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]
@@ -135,7 +144,8 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
     bad_input(match other {
         Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
         None => {
-            let names = questions(game).map(|ask| ask.name).collect::<Vec<_>>().join(", ");
+            let names = questions(game).map(|ask| ask.name).chain(SAMPLED.map(|(name, _)| name));
+            let names = names.collect::<Vec<_>>().join(", ");
             format!("there is no question \"{question}\" about {game}; choose {names}, or a .toml file of tiles")
         }
     })

@@ -140,14 +140,16 @@ mod tests {
             ("goldrush match --b=heur", &["--b=heuristic"]),
             ("goldrush simulate --agents greedy,heur", &["greedy,heuristic"]),
             ("goldrush play --opponents best,hu", &["best,human"]),
-            ("goldrush serve --agent mct", &["mcts"]),
+            ("goldrush lab serve --agent mct", &["mcts"]),
             ("goldrush balance --factor locomotive-t", &["locomotive-tiles="]),
             ("goldrush balance --restrict tents,mi", &["tents,miners", "tents,mining"]),
             ("goldrush simulate --locomotives ex", &["exactly-one"]),
             ("goldrush rules G1", &["G1", "G10", "G11", "G12", "G13", "G14", "G15", "G16", "G17", "G18", "G19"]),
             ("goldrush tiles gold_rush_", &["gold_rush_alt"]),
             ("goldrush completions z", &["zsh"]),
-            ("goldrush man tu", &["tune"]),
+            ("goldrush man la", &["lab"]),
+            ("goldrush man lab tu", &["tune"]),
+            ("goldrush lab tu", &["tune"]),
         ] {
             let mut offered = offered(line);
             offered.sort();

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::{report, runs};
-use crate::cli::ask::{AskArgs, STRATEGY, questions};
+use super::{report, runs, sampled};
+use crate::cli::ask::{AskArgs, SAMPLED, STRATEGY, questions};
 use crate::games::GameName;
 use crate::games::registry::with_game;
 use crate::games::tunable::Tunable as _;
@@ -11,6 +11,9 @@ use crate::report::wrap;
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(question) = &args.question else { return list(args, out) };
+    if SAMPLED.iter().any(|(name, _)| name == question) {
+        return sampled::answer(question, args, out);
+    }
     let (draft, run) = args.plan(question)?;
     runs::announce(draft, &run, args.dry_run, out)?;
     match run.out.filter(|_| !args.dry_run) {
@@ -25,6 +28,9 @@ fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} can be asked:\n", game.about().title)?;
     for ask in questions(game) {
         wrap::write(ask.question, &format!("  {:<14} ", ask.name), &" ".repeat(17), out)?;
+    }
+    for (name, question) in SAMPLED {
+        wrap::write(question, &format!("  {name:<14} "), &" ".repeat(17), out)?;
     }
     if with_game!(game, G => !G::HABITS.is_empty()) {
         let text = "What pays: what do winners do, and what wins a bot that is told to do more of it?";

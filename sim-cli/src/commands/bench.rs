@@ -1,4 +1,4 @@
-//! `goldrush bench`.
+//! `goldrush lab bench`.
 
 use std::hint::black_box;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `goldrush check-bot`.
+//! `goldrush lab check-bot`.
 
 use std::io::Write;
 

@@ -1,61 +1,36 @@
-//! `goldrush draws`: how much drawing each kind of tile or card helps.
-
-use std::io::Write;
+//! `goldrush ask draws`: how much drawing each kind of tile or card helps.
 
 use goldrush_ai::value::Value;
 
-use super::equals;
-use crate::cli::args::DrawsArgs;
+use super::sampled::{Answer, EqualGames, cells};
+use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
 use crate::report::estimate;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::signed;
 use crate::report::table::plain;
-use crate::sim::batch;
 use crate::sim::draws::{DrawValue, DrawValues, add, of_game};
-use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::ratio::Ratio;
-use crate::store::file::write_atomically;
-use crate::study::lineup;
 
-pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = equals::setup(&args.equals)?;
-    with_setup!(&setup, G, setup => draws::<G>(args, setup, out))
-}
-
-fn draws<G: Analyzable>(args: &DrawsArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
-    let agent = args.agent.as_deref().unwrap_or(G::POLICY);
-    let player = lineup::parse(args.equals.rules.game()?, "--agent", agent)?.built_in("--agent")?;
-    let explorers = Samplers::alike(player);
-    let value =
-        Value::fitted(G::name(setup), args.equals.players).expect("it is fitted for every game and number of players");
-    let mut worths = DrawValues::new();
-    let play = |block| {
-        let game = SampledGame::play::<G>(setup, &explorers, args.equals.seed, block);
-        of_game::<G>(setup, &value, &game)
+/// Plays the games of the bot, and ranks the draws in them.
+///
+/// # Errors
+/// Bad input if there are several bots.
+pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+    let [(agent, bot)] = &games.bots[..] else {
+        return Err(bad_input("--agents: expected one bot for the question `draws`"));
     };
-    batch::each(&batch::pool(args.equals.threads)?, args.equals.games, play, |game| add(&mut worths, game));
-    let mut all: Vec<(String, DrawValue)> = worths.into_iter().collect();
+    let value =
+        Value::fitted(G::name(setup), games.players).expect("it is fitted for every game and number of players");
+    let mut values = DrawValues::new();
+    games.each::<G, _>(setup, bot, |game| of_game::<G>(setup, &value, game), |game| add(&mut values, game));
+    let mut all: Vec<(String, DrawValue)> = values.into_iter().collect();
     all.sort_by(|(_, x), (_, y)| y.points.estimate().mean.total_cmp(&x.points.estimate().mean));
-    write(args, agent, &all, out)?;
-    if let Some(file) = &args.equals.csv {
-        write_atomically(file, &csv(&all)?)?;
-    }
-    if let Some(file) = &args.equals.svg {
-        write_atomically(file, &figure(args, agent, &all).file())?;
-    }
-    Ok(())
+    Ok(Answer { text: text(games, agent, &all), csv: csv(&all)?, figure: figure(games, agent, &all) })
 }
 
-fn write(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)], out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(
-        out,
-        "How much better or worse each draw is for the player than the average draw at that moment: {} games of\n{} players by {agent}, \
-         with 95 % intervals. The last three columns are points in the first, second and\nlast third of the game.\n",
-        args.equals.games, args.equals.players
-    )?;
+fn text(games: &EqualGames, agent: &str, all: &[(String, DrawValue)]) -> String {
     let rows = all.iter().map(|(name, worth)| {
         let third = |ratio: &Ratio| match ratio.count {
             0 => String::new(),
@@ -67,7 +42,11 @@ fn write(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)], out: &mut d
         row
     });
     let table = plain(&["draw", "times", "points", "wins, %", "first", "second", "last"], rows);
-    Ok(writeln!(out, "{table}")?)
+    format!(
+        "How much better or worse each draw is for the player than the average draw at that moment: {} games of\n{} players by {agent}, \
+         with 95 % intervals. The last three columns are points in the first, second and\nlast third of the game.\n\n{table}\n",
+        games.games, games.players
+    )
 }
 
 /// Returns the results as CSV, with the ends of the intervals.
@@ -81,14 +60,14 @@ fn csv(all: &[(String, DrawValue)]) -> anyhow::Result<String> {
     for (name, worth) in all {
         let mut row = vec![name.clone(), worth.points.count.to_string()];
         for ratio in [&worth.points, &worth.wins].into_iter().chain(&worth.thirds) {
-            row.extend(equals::cells((ratio.count > 0).then(|| ratio.estimate())));
+            row.extend(cells((ratio.count > 0).then(|| ratio.estimate())));
         }
         table.write_record(&row)?;
     }
     Ok(String::from_utf8(table.into_inner()?)?)
 }
 
-fn figure(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)]) -> Figure {
+fn figure(games: &EqualGames, agent: &str, all: &[(String, DrawValue)]) -> Figure {
     let rows = all.iter().map(|(name, worth)| {
         let points = worth.points.estimate();
         Row {
@@ -109,7 +88,7 @@ fn figure(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)]) -> Figure 
         caption: format!(
             "How many points better or worse a draw is for the player than the average draw at that moment, in {} games of {} \
              players by {agent}, with 95 % intervals.",
-            args.equals.games, args.equals.players
+            games.games, games.players
         ),
         drawing: intervals.draw(),
     }

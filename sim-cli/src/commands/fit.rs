@@ -1,42 +1,47 @@
-//! `goldrush tune --estimate`: fits weights that predict final scores.
+//! `goldrush lab fit`: fits weights that predict final scores.
 
 use std::io::Write;
 
 use goldrush_ai::registry::Spec;
-use rayon::ThreadPool;
 
-use crate::cli::args::TuneArgs;
+use super::tune::numbers;
+use crate::cli::args::FitArgs;
+use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
+use crate::games::registry::with_setup;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::estimate_fit::EstimateFit;
 use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::least_squares;
-use crate::stats::spsa::Tuned;
-use crate::study::lineup;
+use crate::study::{check_seed, lineup};
 
-pub(super) fn run<G: Tunable + Analyzable>(
-    args: &TuneArgs,
-    setup: &G::Setup,
-    pool: &ThreadPool,
-    numbers: &[Tuned],
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let fit = &args.fit;
-    fit.check()?;
+pub(super) fn run(args: &FitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let setup = args.played.sampled.rules.setup(args.played.sampled.players)?;
+    with_setup!(&setup, G, setup => fit::<G>(args, setup, out))
+}
+
+fn fit<G: Tunable + Analyzable>(args: &FitArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (played, sampled) = (&args.played, &args.played.sampled);
+    if !(args.ridge >= 0.0 && args.ridge.is_finite()) {
+        return Err(bad_input(format!("--ridge {}: expected 0 or more", args.ridge)));
+    }
+    check_seed(sampled.seed)?;
+    let (game, pool) = (sampled.rules.game()?, &batch::pool(sampled.threads)?);
+    let numbers = &numbers::<G>(game, sampled.players)?;
     let explorers = Samplers {
-        careful: lineup::parse(args.rules.game()?, "--player", fit.player.as_deref().unwrap_or(G::POLICY))?
+        careful: lineup::parse(game, "--player", played.player.as_deref().unwrap_or(G::POLICY))?
             .built_in("--player")?,
         careless: Spec::read::<G>("heuristic:width=3")?,
-        every: fit.careless,
+        every: args.careless,
     };
     let mut games: Vec<SampledGame<G::Move>> = Vec::new();
-    let play = |block| SampledGame::play::<G>(setup, &explorers, args.seed, block);
-    batch::each(pool, fit.played, play, |game| games.push(game));
+    let play = |block| SampledGame::play::<G>(setup, &explorers, sampled.seed, block);
+    batch::each(pool, played.number, play, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
-    let mut progress = Progress::new("steps", fit.steps + 1);
-    let fitted = least_squares::fit(numbers, fit.steps, fit.ridge, |values| {
+    let mut progress = Progress::new("steps", args.steps + 1);
+    let fitted = least_squares::fit(numbers, args.steps, args.ridge, |values| {
         let normal = EstimateFit::with_slopes::<G>(values).measure::<G>(pool, setup, &games);
         progress.add(1);
         Ok(normal)

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use super::start::ago;
 use crate::cli::args::HistoryArgs;
 use crate::error::bad_input;
 use crate::games::viewer::count;
@@ -14,15 +13,6 @@ use crate::table::shelf::{self, KeptGame};
 
 /// Width of the opponents' names, so that a line fits into 80 columns.
 const AGAINST: usize = 16;
-
-/// Results against an opponent.
-#[derive(Default)]
-struct Against {
-    games: u32,
-    /// Games won, in halves: a tie is one half.
-    halves: u32,
-    margin: i64,
-}
 
 pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = args.folder.clone().map_or_else(shelf::folder, Ok)?;
@@ -51,50 +41,43 @@ pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()>
 
 fn games(games: &[KeptGame]) -> comfy_table::Table {
     let row = |game: &KeptGame| {
-        let result = match (game.own().is_some_and(|own| game.has_won(own)), game.winners()) {
-            (false, _) => "lost",
-            (true, 1) => "won",
-            (true, _) => "shared",
+        let ahead = game.ahead.as_deref().unwrap_or_default();
+        let has_won = game.own().is_some_and(|own| ahead.get(own.index()) == Some(&0));
+        let result = match ahead.iter().filter(|&&seats| seats == 0).count() {
+            _ if !has_won => "lost",
+            1 => "won",
+            _ => "shared",
         };
         let points: Vec<_> = game.points.iter().map(ToString::to_string).collect();
         // The file name starts with the game's name, unless the user chose it.
         let file = game.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = game.game.to_string();
         let file = if file.starts_with(&name) { file } else { format!("{name}: {file}") };
-        vec![ago(game.when), file, game.against(AGAINST), result.into(), points.join(":")]
+        vec![game.ago(), file, game.against(AGAINST), result.into(), points.join(":")]
     };
     plain(&["", "game", "against", "result", "points"], games.iter().map(row))
 }
 
 fn results(games: &[KeptGame]) -> comfy_table::Table {
-    let mut all: BTreeMap<(String, String), Against> = BTreeMap::new();
+    // By game and opponent: number of games, games won, and total lead. A tie is half a win.
+    let mut all: BTreeMap<(String, String), (u32, f64, i64)> = BTreeMap::new();
     for game in games {
-        let Some(own) = game.own() else { continue };
+        let (Some(own), Some(ahead)) = (game.own(), &game.ahead) else { continue };
         for (seat, title) in game.opponents() {
-            let of = |list: &[usize]| (list[own.index()], list[seat.index()]);
-            let (before_me, before_them) = game.ahead.as_deref().map_or((0, 0), of);
-            let (mine, theirs) = (game.points[own.index()], game.points[seat.index()]);
-            let entry = all.entry((game.game.to_string(), title)).or_default();
-            entry.games += 1;
-            entry.halves += match before_me.cmp(&before_them) {
-                Ordering::Less => 2,
-                Ordering::Equal => 1,
-                Ordering::Greater => 0,
+            let (games, wins, lead) = all.entry((game.game.to_string(), title)).or_default();
+            *games += 1;
+            *wins += match ahead[own.index()].cmp(&ahead[seat.index()]) {
+                Ordering::Less => 1.0,
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 0.0,
             };
-            entry.margin += i64::from(mine) - i64::from(theirs);
+            *lead += i64::from(game.points[own.index()]) - i64::from(game.points[seat.index()]);
         }
     }
-    let row = |((game, title), Against { games, halves, margin }): ((String, String), Against)| {
-        let wins = f64::from(halves) / 2.0;
-        let (games_f, share) = (f64::from(games), 100.0 * wins / f64::from(games));
-        let margin = margin as f64 / games_f;
-        vec![
-            format!("{title}, {game}"),
-            games.to_string(),
-            format!("{wins}"),
-            format!("{share:.0} %"),
-            format!("{margin:+.1}"),
-        ]
+    let row = |((game, title), (games, wins, lead)): ((String, String), (u32, f64, i64))| {
+        let [share, lead] = [100.0 * wins, lead as f64].map(|sum| sum / f64::from(games));
+        let games = games.to_string();
+        vec![format!("{title}, {game}"), games, format!("{wins}"), format!("{share:.0} %"), format!("{lead:+.1}")]
     };
     plain(&["against", "games", "won", "share", "mean lead"], all.into_iter().map(row))
 }
@@ -103,11 +86,9 @@ fn results(games: &[KeptGame]) -> comfy_table::Table {
 mod tests {
     use std::time::SystemTime;
 
-    use super::super::start::label;
     use super::*;
     use crate::games::GameName;
     use crate::table::seats::Seats;
-    use crate::tui::menu::ROOM;
 
     fn game(points: [u32; 2], ahead: [usize; 2]) -> KeptGame {
         KeptGame {
@@ -135,16 +116,13 @@ mod tests {
 
     #[test]
     fn two_player_game_fits_into_80_columns() {
-        let of = |opponents: &str| KeptGame {
+        let game = KeptGame {
             file: "carcassonne+gold-mines-123456.json".into(),
             game: GameName::CarcassonneWithMines,
-            seats: Seats::of_options(GameName::CarcassonneWithMines, opponents, 0).unwrap(),
+            seats: Seats::of_options(GameName::CarcassonneWithMines, "level11", 0).unwrap(),
             ..game([104, 98], [0, 1])
         };
-        let drawn = games(&[of("level11")]).to_string();
+        let drawn = games(&[game]).to_string();
         assert!(drawn.lines().all(|line| line.trim_end().chars().count() <= 80), "{drawn}");
-        let kept = of("level11,level11,level11,level10");
-        let label = label(&kept, "Go on: ");
-        assert!(label.chars().count() <= ROOM && label.contains("against 3 × level11"), "{label}");
     }
 }

@@ -18,10 +18,9 @@ pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = &args.out {
         return write_all(&pages, folder, out);
     }
-    let wanted = args.command.as_deref().map_or_else(|| NAME.into(), |command| format!("{NAME}-{command}"));
+    let wanted = [&[NAME.to_owned()], &args.command[..]].concat().join("-");
     let Some(page) = pages.iter().find(|page| page.get_name() == wanted) else {
-        let command = args.command.as_deref().unwrap_or_default();
-        return Err(bad_input(format!("there is no command {command}; goldrush --help lists them")));
+        return Err(bad_input(format!("there is no command {}; goldrush --help lists them", args.command.join(" "))));
     };
     Ok(write_page(page, out)?)
 }
@@ -32,12 +31,19 @@ const NAME: &str = "goldrush";
 fn pages() -> Vec<Command> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
-    let commands = program.get_subcommands().map(|command| {
-        let name = format!("{NAME}-{}", command.get_name());
-        command.clone().display_name(&name).name(name)
-    });
-    let commands: Vec<Command> = commands.collect();
-    [program].into_iter().chain(commands).collect()
+    let mut pages = vec![program];
+    let mut at = 0;
+    while let Some(page) = pages.get(at) {
+        let own = page.get_name().to_owned();
+        let below = page.get_subcommands().map(|command| {
+            let name = format!("{own}-{}", command.get_name());
+            command.clone().display_name(&name).name(name)
+        });
+        let below: Vec<Command> = below.collect();
+        pages.extend(below);
+        at += 1;
+    }
+    pages
 }
 
 fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {

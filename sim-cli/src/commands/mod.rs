@@ -5,15 +5,14 @@ mod analyze;
 mod ask;
 mod bench;
 mod check_bot;
-mod course;
 mod diff;
 mod draws;
-mod equals;
 mod fit;
 mod games;
-mod greeting;
 mod history;
+mod leads;
 mod man;
+mod menu;
 mod merge;
 mod pager;
 mod perft;
@@ -24,9 +23,9 @@ mod report;
 mod resume;
 mod rules;
 mod runs;
+mod sampled;
 mod serve;
 mod shell;
-mod start;
 mod tiles;
 mod tune;
 mod tuned_bot;
@@ -39,7 +38,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::cli::args::{BotArgs, Cli, Command};
+use crate::cli::args::{BotArgs, Cli, Command, Lab, LabArgs};
 use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
@@ -60,8 +59,8 @@ pub fn main() -> ExitCode {
         Err(e) => return usage(&e),
     }
     if words.len() == 1 && tui::is_possible() {
-        match greeting::ask() {
-            Ok(Some(chosen)) => words = chosen,
+        match menu::ask() {
+            Ok(Some(chosen)) => words = chosen.into_iter().map(Into::into).collect(),
             Ok(None) => return ExitCode::SUCCESS,
             Err(e) => return failed(&e),
         }
@@ -114,7 +113,7 @@ fn bots(command: &Command) -> Option<&BotArgs> {
         Command::Tournament(args) => Some(&args.run.bots),
         Command::Ask(args) => Some(&args.run.bots),
         Command::Balance(args) => Some(&args.run.bots),
-        Command::CheckBot(args) => Some(&args.bots),
+        Command::Lab(LabArgs { command: Lab::CheckBot(args) }) => Some(&args.bots),
         _ => None,
     }
 }
@@ -136,22 +135,29 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Verify(args) => verify::run(&args, out),
-        Command::Tune(args) => tune::run(&args, out),
-        Command::Bench(args) => bench::run(&args, out),
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
-        Command::Course(args) => course::run(&args, out),
-        Command::Draws(args) => draws::run(&args, out),
-        Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Games => games::run(out),
         Command::Agents(args) => agents::run(&args, out),
-        Command::CheckBot(args) => check_bot::run(&args, out),
-        Command::Serve(args) => serve::run(&args, out),
+        Command::Lab(LabArgs { command }) => lab(command, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man(args) => man::run(&args, out),
+    }
+}
+
+fn lab(command: Lab, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        Lab::CheckBot(args) => check_bot::run(&args, out),
+        Lab::Serve(args) => serve::run(&args, out),
+        Lab::Tune(args) => tune::run(&args, out),
+        Lab::Fit(args) => fit::run(&args, out),
+        Lab::Value(args) => value::run(&args, out),
+        Lab::Regret(args) => regret::run(&args, out),
+        Lab::Bench(args) => bench::run(&args, out),
+        Lab::Perft(args) => perft::run(&args, out),
     }
 }
 

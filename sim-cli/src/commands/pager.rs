@@ -1,12 +1,14 @@
 //! Shows texts longer than the terminal in the user's pager, as `git` and `man` do.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use ratatui::crossterm::terminal;
 
 use crate::interrupt::ignore_termination_signals;
 
+/// Pager unless `PAGER` names another.
+const PAGER: &str = "if command -v less > /dev/null; then less -R; else more; fi";
 /// Exit codes of a shell for a command that it cannot run.
 const NO_COMMAND: [i32; 2] = [126, 127];
 
@@ -26,21 +28,14 @@ pub(super) fn write(text: &str, out: &mut dyn Write) -> io::Result<()> {
 
 /// True if a pager has shown the text.
 fn page(text: &str) -> bool {
-    let pager = std::env::var("PAGER").ok();
-    let child = match pager.as_deref().map(str::trim) {
-        Some("") => None,
-        // Run by a shell, since it may have options.
-        Some(named) => pipe(Command::new("sh").args(["-c", named])).ok(),
-        None => pipe(Command::new("less").arg("-R")).or_else(|_| pipe(&mut Command::new("more"))).ok(),
-    };
-    child.is_some_and(|child| show(child, text))
+    let pager = std::env::var("PAGER").unwrap_or_else(|_| PAGER.into());
+    !pager.trim().is_empty() && show(&pager, text)
 }
 
-fn pipe(pager: &mut Command) -> io::Result<Child> {
-    pager.stdin(Stdio::piped()).spawn()
-}
-
-fn show(mut pager: Child, text: &str) -> bool {
+/// Shows a text by a command of the shell, since it may have options; true if it was shown.
+fn show(pager: &str, text: &str) -> bool {
+    let pager = Command::new("sh").args(["-c", pager]).stdin(Stdio::piped()).spawn();
+    let Ok(mut pager) = pager else { return false };
     // Ctrl-C is for the pager.
     let _ = ignore_termination_signals();
     let written = pager.stdin.take().map_or(Ok(()), |mut to| to.write_all(text.as_bytes()));
@@ -57,13 +52,12 @@ mod tests {
     #[test]
     fn pager_gets_whole_text_and_missing_pager_shows_nothing() {
         let shown = tempfile::NamedTempFile::new().unwrap();
-        let run = |script: &str| pipe(Command::new("sh").args(["-c", script]).env("SHOWN", shown.path())).unwrap();
         let text = "line\n".repeat(100_000);
-        assert!(show(run("cat > \"$SHOWN\""), &text));
+        assert!(show(&format!("cat > {}", shown.path().display()), &text));
         assert_eq!(std::fs::read_to_string(shown.path()).unwrap(), text);
         // The pager quits before the end.
-        assert!(show(run("head -n 1 > \"$SHOWN\""), &text));
-        assert!(!show(run("exec no-such-pager 2> /dev/null"), &text));
+        assert!(show(&format!("head -n 1 > {}", shown.path().display()), &text));
+        assert!(!show("exec no-such-pager 2> /dev/null", &text));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `goldrush perft`.
+//! `goldrush lab perft`.
 
 use std::io::Write;
 

@@ -2,18 +2,16 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Parser as _;
 
-use super::start::Start;
-use crate::cli::args::{Cli, Command, PlayArgs, WatchArgs};
+use super::menu::Start;
+use crate::cli::args::{Cli, Command, PlayArgs, SkinArgs, WatchArgs};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
 use crate::interrupt::{self, on_termination_signal};
-use crate::paint::ColorChoice;
 use crate::plain::{self, Console};
 use crate::printable::printable;
 use crate::store::record::{game_of, read_line};
@@ -22,7 +20,8 @@ use crate::table::host::Host;
 use crate::table::seats::Seats;
 use crate::table::session::{GameSettings, NewGame};
 use crate::table::{live_game, shelf};
-use crate::tui::{self, menu};
+use crate::tui;
+use crate::tui::menu::choose;
 use crate::web;
 
 /// Default opponents.
@@ -30,14 +29,14 @@ const OPPONENTS: &str = "level4";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.is_bare() || !tui::is_possible() {
-        return begin(args).and_then(|host| play(host, &Skin::of(args), out));
+        return begin(args).and_then(|host| play(host, &args.skin, out));
     }
-    let kept = shelf::folder().map(|folder| shelf::games(&folder)).unwrap_or_default();
-    let Some((start, row)) = menu::choose(Start::new(kept), args.color.colors())? else { return Ok(()) };
-    let chosen = Cli::try_parse_from(start.words(row)).map_err(|e| anyhow::anyhow!("{e}"))?;
+    let Some(words) = choose(Start::new(shelf::saved()), args.skin.color.colors())? else { return Ok(()) };
+    let chosen = Cli::try_parse_from(words).map_err(|e| anyhow::anyhow!("{e}"))?;
     let Command::Play(chosen) = chosen.command else { return Ok(()) };
-    let chosen = PlayArgs { pace: args.pace, color: args.color, bots: args.bots.clone(), ..chosen };
-    begin(&chosen).and_then(|host| play(host, &Skin::of(&chosen), out))
+    let skin = SkinArgs { browser: chosen.skin.browser, ..args.skin.clone() };
+    let chosen = PlayArgs { skin, bots: args.bots.clone(), ..chosen };
+    begin(&chosen).and_then(|host| play(host, &chosen.skin, out))
 }
 
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -48,22 +47,7 @@ pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()>
     let file = args.save.as_deref().map(new).transpose()?;
     let settings = GameSettings { practice: false, lessons: false, assist: true };
     let new_game = NewGame { setup, seed, seats, settings, file, components };
-    let skin = Skin { plain: args.plain, browser: args.browser, pace: args.pace, color: args.color };
-    live_game::begin(new_game, args.bots.limits()).and_then(|host| play(host, &skin, out))
-}
-
-/// Display options of a game.
-struct Skin {
-    plain: bool,
-    browser: bool,
-    pace: Duration,
-    color: ColorChoice,
-}
-
-impl Skin {
-    fn of(args: &PlayArgs) -> Skin {
-        Skin { plain: args.plain, browser: args.browser, pace: args.pace, color: args.color }
-    }
+    live_game::begin(new_game, args.bots.limits()).and_then(|host| play(host, &args.skin, out))
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
@@ -89,7 +73,7 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     live_game::begin(NewGame { setup, seed, seats, settings, file, components }, limits)
 }
 
-fn play(mut host: Box<dyn Host>, skin: &Skin, out: &mut dyn Write) -> anyhow::Result<()> {
+fn play(mut host: Box<dyn Host>, skin: &SkinArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if skin.browser {
         let closing_message = web::play(host, skin.pace, out)?;
         writeln!(out, "\n{closing_message}")?;

@@ -1,63 +1,71 @@
-//! `goldrush tune --regret`: measures how much a search loses by the way it spends its playouts.
+//! `goldrush lab regret`: measures how much a search loses by the way it spends its playouts.
 
 use std::io::Write;
 
 use goldrush_ai::search::regret::{Allocation, RegretSamples};
 use goldrush_engine::rng::agent_stream;
-use rayon::ThreadPool;
 
-use crate::cli::args::TuneArgs;
+use crate::cli::args::RegretArgs;
 use crate::games::analyzable::Analyzable;
+use crate::games::registry::with_setup;
+use crate::sim::batch;
 use crate::sim::regret_trials::{Players, RegretTrials, Tried};
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
-use crate::study::lineup;
+use crate::study::{check_seed, lineup};
 
 /// Units per point in which regrets are added up.
 const UNIT: f64 = 1000.0;
 
-pub(super) fn run<G: Analyzable>(
-    args: &TuneArgs,
-    setup: &G::Setup,
-    pool: &ThreadPool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let asked = &args.regret;
-    let (allocations, trial) = asked.read(args.players)?;
-    let choice = args.rules.choice()?;
+pub(super) fn run(args: &RegretArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let setup = args.sampled.rules.setup(args.sampled.players)?;
+    with_setup!(&setup, G, setup => regret::<G>(args, setup, out))
+}
+
+fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+    let sampled = &args.sampled;
+    check_seed(sampled.seed)?;
+    let (allocations, trial) = args.read(sampled.players)?;
+    let choice = sampled.rules.choice()?;
     let game = choice.game();
     let trying = RegretTrials {
         game: game.to_string(),
         options: choice.into_values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        players: args.players,
-        by: asked.by.clone(),
-        seed: args.seed,
+        players: sampled.players,
+        by: args.by.clone(),
+        seed: sampled.seed,
         trial,
-        measured_by: asked.measured_by.clone(),
-        measured_depth: asked.measured_depth,
+        measured_by: args.measured_by.clone(),
+        measured_depth: args.measured_depth,
     };
     let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
-    let games = built_in("--by", &asked.by)?;
-    let measured = asked.measured_by.as_ref().map(|agent| built_in("--measured-by", agent)).transpose()?;
+    let games = built_in("--by", &args.by)?;
+    let measured = args.measured_by.as_ref().map(|agent| built_in("--measured-by", agent)).transpose()?;
     let players = Players { games, measured };
-    let tried = trying.positions::<G>(setup, &players, asked.positions, asked.tries.as_deref(), pool)?;
-    let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64 / (tried.len() * args.players) as f64;
+    let tried = trying.positions::<G>(
+        setup,
+        &players,
+        args.positions,
+        args.tries.as_deref(),
+        &batch::pool(sampled.threads)?,
+    )?;
+    let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64 / (tried.len() * sampled.players) as f64;
     let regrets: Vec<Regrets> = allocations
         .iter()
-        .map(|allocation| Regrets::new(allocation, &tried, &trying.trial.depths, args.seed))
+        .map(|allocation| Regrets::new(allocation, &tried, &trying.trial.depths, sampled.seed))
         .collect();
-    let width = asked.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
+    let width = args.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
     writeln!(
         out,
         "Points lost against what all tries together choose, in {} positions of games of {} players by {}; a game has {turns:.1} \
          turns of a player.\n",
         tried.len(),
-        args.players,
-        asked.by
+        sampled.players,
+        args.by
     )?;
     writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "a turn", "a game", "a game, over the first")?;
-    for (nth, (text, regret)) in asked.allocation.iter().zip(&regrets).enumerate() {
+    for (nth, (text, regret)) in args.allocation.iter().zip(&regrets).enumerate() {
         let [a_turn, a_game] = [(1.0, 3), (turns, 1)].map(|(times, digits)| said(regret.mean().times(times), digits));
         let difference = match nth {
             0 => String::new(),
@@ -73,7 +81,7 @@ pub(super) fn run<G: Analyzable>(
         said(blind, 3),
         said(blind.times(turns), 1)
     )?;
-    for (text, regret) in asked.allocation.iter().zip(&regrets) {
+    for (text, regret) in args.allocation.iter().zip(&regrets) {
         let share = 100 * regret.short / tried.len();
         if share > 0 {
             writeln!(

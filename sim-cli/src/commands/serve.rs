@@ -1,4 +1,4 @@
-//! `goldrush serve`.
+//! `goldrush lab serve`.
 
 use std::io::{self, Write};
 

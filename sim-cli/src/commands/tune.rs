@@ -1,4 +1,4 @@
-//! `goldrush tune`.
+//! `goldrush lab tune`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -6,11 +6,10 @@ use std::io::Write;
 use goldrush_engine::rng::tool_stream;
 
 use super::tuned_bot::TunedBot;
-use super::{fit, regret, value};
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
-use crate::games::analyzable::Analyzable;
-use crate::games::registry::with_setup;
+use crate::games::GameName;
+use crate::games::registry::with_game;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::protocol::limits::Limits;
@@ -26,21 +25,13 @@ use crate::study::{Contest, Draft, Plan, Question, Run, Salt, check_seed};
 const TRIED: u64 = 8;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.rules.setup(args.players)?;
-    with_setup!(&setup, G, setup => tune::<G>(args, setup, out))
+    args.sampled.rules.setup(args.sampled.players)?;
+    with_game!(args.sampled.rules.game()?, G => tune::<G>(args, out))
 }
 
-fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.rules.game()?;
-    if args.regret.regret {
-        check_seed(args.seed)?;
-        return regret::run::<G>(args, setup, &batch::pool(args.threads)?, out);
-    }
-    if args.fit.value {
-        check_seed(args.seed)?;
-        return value::run::<G>(args, setup, &batch::pool(args.threads)?, out);
-    }
-    check_seed(args.seed)?;
+fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.sampled.rules.game()?;
+    check_seed(args.sampled.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
     }
@@ -55,17 +46,29 @@ fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dy
         check_that_it_reacts(args, &bot)?;
         return climb(args, bot.numbers(), |values| bot.with(values), |at| (bot.name(at), ""), out);
     }
+    climb(
+        args,
+        numbers::<G>(game, args.sampled.players)?,
+        spec::<G>,
+        |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning),
+        out,
+    )
+}
+
+/// Returns the weights of the heuristic, as tuned before.
+///
+/// # Errors
+/// Bad input if the game has none.
+pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Result<Vec<Tuned>> {
     if G::WEIGHTS.is_empty() {
         return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));
     }
-    let start = G::tuned(args.players);
-    let numbers: Vec<Tuned> = (G::WEIGHTS.iter().zip(&start))
-        .map(|(weight, &value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value, least: 0.0 })
-        .collect();
-    if args.fit.estimate {
-        return fit::run::<G>(args, setup, &batch::pool(args.threads)?, &numbers, out);
-    }
-    climb(args, numbers, spec::<G>, |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning), out)
+    let weights = G::WEIGHTS.iter().zip(G::tuned(players));
+    let tuned = weights.map(|(weight, value)| {
+        let (low, high) = weight.range;
+        Tuned { low: low.into(), high: high.into(), value, least: 0.0 }
+    });
+    Ok(tuned.collect())
 }
 
 /// Tunes numbers of the bot given by `spec`; `told` returns the name and meaning of each number.
@@ -76,21 +79,21 @@ fn climb<'a>(
     told: impl Fn(usize) -> (&'a str, &'a str),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let pool = batch::pool(args.threads)?;
+    let pool = batch::pool(args.sampled.threads)?;
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
-    let (players, unit) = (args.players, leads::unit(args.players));
+    let (players, unit) = (args.sampled.players, leads::unit(args.sampled.players));
     let blocks = args.games.div_ceil(players as u64);
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
-    let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
-        let plan = plan(args, [&spec(plus), &spec(minus)], args.seed, (k + 1) * blocks)?;
+    let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.sampled.seed), |k, plus, minus| {
+        let plan = plan(args, [&spec(plus), &spec(minus)], args.sampled.seed, (k + 1) * blocks)?;
         let sums = leads::of_match(&plan, k * blocks, &pool, || {})?;
         progress.add(1);
         Ok(sums.sum as f64 / unit / blocks as f64)
     })?;
     progress.finish();
     // The test plays deals that tuning never saw.
-    let test_seed = (args.seed + 1) % crate::study::LIMIT;
+    let test_seed = (args.sampled.seed + 1) % crate::study::LIMIT;
     let tests = args.test.div_ceil(players as u64);
     let sums = if spec(&tuned) == spec(&start) {
         None
@@ -119,7 +122,7 @@ fn climb<'a>(
         None => writeln!(out, "\nThe first setting stays; there was nothing to test.")?,
     }
     if let Some(salt) = args.bot_salt {
-        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.seed)?;
+        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.sampled.seed)?;
     }
     Ok(writeln!(out, "{}", spec(&tuned))?)
 }
@@ -129,15 +132,15 @@ fn climb<'a>(
 /// # Errors
 /// Bad input if a parameter has no effect; fails if the bot cannot be started, or has a fault.
 fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
-    let pool = batch::pool(args.threads)?;
+    let pool = batch::pool(args.sampled.threads)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
-    bots::titles(&plan(args, [&usual, &usual], args.seed, 1)?.arms, Limits::default())?;
+    bots::titles(&plan(args, [&usual, &usual], args.sampled.seed, 1)?.arms, Limits::default())?;
     for (at, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();
             values[at] = value;
-            let plan = plan(args, [&bot.with(&values), &usual], args.seed, deal + 1)?;
+            let plan = plan(args, [&bot.with(&values), &usual], args.sampled.seed, deal + 1)?;
             let mut games = Vec::new();
             leads::each_game(&plan, deal, &pool, |_, game| games.push(game.clone()))?;
             Ok::<_, anyhow::Error>(games)
@@ -162,9 +165,10 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
 
 /// Plans a match of these two on this many deals.
 fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
-    let choice = args.rules.choice()?;
-    let lineup = Lineup::of_match(choice.game(), a, b, args.players, false)?;
-    let games = Some(deals * args.players as u64);
+    let choice = args.sampled.rules.choice()?;
+    let (game, players) = (choice.game(), args.sampled.players);
+    let lineup = Lineup::of_match(game, a, b, players, false)?;
+    let games = Some(deals * players as u64);
     let run = Run { games, seed: Some(seed), salt: args.bot_salt, luck: Some(false), ..Run::default() };
     let draft = Draft::new(Question::Match(Contest::default()), vec![Arm::only(lineup, &choice)?], &run)?;
     // Only their moves matter here, not what they are called.

@@ -1,4 +1,4 @@
-//! An outside bot whose parameters are tuned: `goldrush tune --bot`.
+//! An outside bot whose parameters are tuned: `goldrush lab tune --bot`.
 
 use crate::error::bad_input;
 use crate::games::GameName;

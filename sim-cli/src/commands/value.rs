@@ -1,14 +1,14 @@
-//! `goldrush tune --value`: fits win chances to the results of games.
+//! `goldrush lab value`: fits win chances to the results of games.
 
 use std::io::Write;
 use std::path::Path;
 
 use goldrush_ai::value::{KNOTS, WEIGHTS};
-use rayon::ThreadPool;
 
-use crate::cli::args::TuneArgs;
+use crate::cli::args::ValueArgs;
 use crate::error::{bad_input, read_input};
 use crate::games::analyzable::Analyzable;
+use crate::games::registry::with_setup;
 use crate::report::figure::{Figure, reliability};
 use crate::report::number::percent;
 use crate::sim::batch;
@@ -17,33 +17,33 @@ use crate::sim::standings::{Seats, standings};
 use crate::stats::logit::{chances, fit};
 use crate::stats::reliability::{Bin, Reliability};
 use crate::store::file::write_atomically;
-use crate::study::lineup;
+use crate::study::{check_seed, lineup};
 
 /// Ridge penalty: acts like one more observation that each coefficient is 0.
 const RIDGE: f64 = 1.0;
 
-pub(super) fn run<G: Analyzable>(
-    args: &TuneArgs,
-    setup: &G::Setup,
-    pool: &ThreadPool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let asked = &args.fit;
-    asked.check()?;
-    let game = args.rules.game()?;
-    let player = asked.player.as_deref().unwrap_or(G::POLICY);
+pub(super) fn run(args: &ValueArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let setup = args.played.sampled.rules.setup(args.played.sampled.players)?;
+    with_setup!(&setup, G, setup => value::<G>(args, setup, out))
+}
+
+fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (played, sampled) = (&args.played, &args.played.sampled);
+    check_seed(sampled.seed)?;
+    let (game, players, seed) = (sampled.rules.game()?, sampled.players, sampled.seed);
+    let player = played.player.as_deref().unwrap_or(G::POLICY);
     let explorers = Samplers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
     // A wrong file is reported before anything is played.
     let weights_table =
-        asked.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
-    let curve = asked.curve.as_deref();
+        args.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
+    let curve = args.curve.as_deref();
     let curve = curve.map(|file| Table::open(file, ["said", "won", "low", "high", "positions"])).transpose()?;
     let mut games: Vec<Vec<Seats>> = Vec::new();
     let look = |block| {
-        let game = SampledGame::play::<G>(setup, &explorers, args.seed, block);
-        standings::<G>(setup, &game, block, args.seed)
+        let game = SampledGame::play::<G>(setup, &explorers, seed, block);
+        standings::<G>(setup, &game, block, seed)
     };
-    batch::each(pool, asked.played, look, |game| games.push(game));
+    batch::each(&batch::pool(sampled.threads)?, played.number, look, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
     let weights = fit(WEIGHTS, RIDGE, &games.concat());
     let (reliability, surprise) = test(&weights, &tests);
@@ -51,7 +51,7 @@ pub(super) fn run<G: Analyzable>(
     writeln!(
         out,
         "Chances of winning among {} players, fitted to {} games of {player}, tested on {} others.\n",
-        args.players,
+        players,
         games.len(),
         tests.len()
     )?;
@@ -66,13 +66,13 @@ pub(super) fn run<G: Analyzable>(
         let won = percent(happened.mean) + &ends.unwrap_or_default();
         writeln!(out, "{:>10}{won:>28}{count:>12}", percent(*said))?;
     }
-    let fair = libm::log(args.players as f64);
+    let fair = libm::log(players as f64);
     writeln!(
         out,
         "\nWho wins is {} less of a surprise than if all had the same chance.",
         percent(1.0 - surprise / fair)
     )?;
-    let key = [game.to_string(), args.players.to_string()];
+    let key = [game.to_string(), players.to_string()];
     if let Some(table) = weights_table {
         let row = |knot: usize| {
             let weight = |at: usize| format!("{:.5}", weights[at]);
@@ -89,7 +89,7 @@ pub(super) fn run<G: Analyzable>(
         };
         table.write(&key, bins.iter().map(row))?;
     }
-    if let Some(file) = &asked.svg {
+    if let Some(file) = &args.svg {
         let figure = Figure {
             name: "reliability".into(),
             title: "What is called likely happens as often as that".into(),
@@ -97,7 +97,7 @@ pub(super) fn run<G: Analyzable>(
                 "The chances to win that were told in {} games of {} players by {player}, and how often those seats won, with 95 % \
                  intervals. On the line both are the same.",
                 tests.len(),
-                args.players
+                players
             ),
             drawing: reliability::draw(&bins, "said", "won"),
         };

@@ -24,7 +24,7 @@ pub const SEEDS: u64 = 1 << 53;
 /// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
 
-/// Noise that `goldrush check-bot` adds to messages to check that the bot ignores it.
+/// Noise that `goldrush lab check-bot` adds to messages to check that the bot ignores it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Noise {
     /// Nothing.

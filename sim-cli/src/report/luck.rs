@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::estimate;
 use super::table::plain;
+use super::wrap;
 use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use crate::findings::summary::{Row, Summary};
 use crate::games::schema::Metric;
@@ -26,7 +27,7 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     if !luck.effects.is_empty() {
         writeln!(to, "{}\n", plain(&EFFECT_HEADINGS, luck.effects.iter().map(effect)))?;
     }
-    writeln!(to, "{}\n", textwrap::fill(MEANING, 100))
+    writeln!(to, "{}\n", wrap::lines(MEANING, 100, "", "").join("\n"))
 }
 
 /// Returns the lines of an agent: unadjusted, adjusted, and the gain in precision.

@@ -56,7 +56,7 @@ pub fn command_line(plan: &Plan) -> String {
         (plan.luck != plan.is_luck_on_by_default()).then(|| if plan.luck { "--luck" } else { "--no-luck" }.into()),
     );
     words.extend(["--out".into(), "DIR".into()]);
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    joined(&words)
 }
 
 /// Returns the options of a balance study, recovered from its comparisons.
@@ -149,8 +149,13 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
     words
 }
 
+/// Joins words to a command line, quoted for a shell.
+pub fn joined(words: &[String]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns a word quoted for a shell, if it needs quotes.
-pub fn quoted(word: &str) -> String {
+fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, View};
-pub use command_line::{command_line, quoted, rule_options};
+pub use command_line::{command_line, joined, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
 pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};

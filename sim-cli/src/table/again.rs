@@ -6,7 +6,7 @@ use super::seats::Seats;
 use crate::games::GameName;
 use crate::games::playable::Playable;
 use crate::games::variants::asked;
-use crate::study::quoted;
+use crate::study::joined;
 
 /// Returns the command that deals the same game with the same opponents, or has the same bots play it.
 pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -> String {
@@ -29,5 +29,5 @@ pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -
         words.extend((!option.is_switch()).then_some(value));
     }
     words.extend(["--seed".into(), seed.to_string()]);
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    joined(&words)
 }

@@ -13,6 +13,7 @@ use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::{Components, Playable, RecordedGame};
 use crate::games::registry::with_game;
+use crate::games::viewer::count;
 use crate::store::file::make_private;
 use crate::store::record::{game_of, is_being_played, read_line};
 
@@ -42,6 +43,16 @@ impl KeptGame {
         self.ahead.is_some()
     }
 
+    /// Formats how long ago it was last played: `12 min ago`.
+    pub fn ago(&self) -> String {
+        match self.when.elapsed().unwrap_or_default().as_secs() / 60 {
+            0 => "just now".into(),
+            minutes @ 1..60 => format!("{minutes} min ago"),
+            minutes @ 60..1440 => format!("{} h ago", minutes / 60),
+            minutes => format!("{} ago", count(minutes as usize / 1440, "day")),
+        }
+    }
+
     /// The opponents of the first person.
     pub fn opponents(&self) -> impl Iterator<Item = (Player, String)> + '_ {
         let own = self.own();
@@ -64,16 +75,6 @@ impl KeptGame {
             return all;
         }
         all.chars().take(room.saturating_sub(1)).chain(['…']).collect()
-    }
-
-    /// True if a seat has won, alone or with others.
-    pub fn has_won(&self, seat: Player) -> bool {
-        self.ahead.as_ref().is_some_and(|ahead| ahead[seat.index()] == 0)
-    }
-
-    /// Number of seats that have won.
-    pub fn winners(&self) -> usize {
-        Player::all(self.seats.players()).filter(|&seat| self.has_won(seat)).count()
     }
 
     /// Seat of the first person; `None` if only bots play.
@@ -112,6 +113,11 @@ pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     let name = |n: u32| if n == 1 { format!("{game}-{seed}.json") } else { format!("{game}-{seed}-{n}.json") };
     let files = (1..).map(|n| folder.join(name(n)));
     Ok(files.into_iter().find(|file| !file.exists()).expect("there are more numbers than files"))
+}
+
+/// Returns the games in the user's folder, newest first.
+pub fn saved() -> Vec<KeptGame> {
+    folder().map(|folder| games(&folder)).unwrap_or_default()
 }
 
 /// Returns the readable games of a folder, newest first; empty if there is no such folder.

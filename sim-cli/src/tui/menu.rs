@@ -2,21 +2,20 @@
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{
-    self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
+use ratatui::widgets::{List, ListState, Paragraph, StatefulWidget, Widget};
 
 use super::panels::wrapped;
 use super::theme::Theme;
 use super::watch::TerminalWatch;
 use super::{BUSY, on_terminal};
+use crate::study::joined;
 
 /// A line of a menu.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Row {
     /// Its label.
     pub label: String,
@@ -24,41 +23,56 @@ pub struct Row {
     pub value: Option<String>,
     /// A sentence about it.
     pub note: String,
+    /// Words of its command; for a setting, of the command that the menu ends with.
+    pub words: Vec<String>,
+}
+
+impl Row {
+    /// Creates a line that is a command.
+    pub fn new(label: &str, note: String, words: Vec<String>) -> Row {
+        Row { label: label.into(), value: None, note, words }
+    }
+}
+
+/// What a menu shows.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Heading.
+    pub title: &'static str,
+    /// Text above the list.
+    pub greeting: &'static str,
+    /// Lines.
+    pub rows: Vec<Row>,
 }
 
 /// Contents of a menu.
 pub trait Form {
-    /// Returns the heading.
-    fn title(&self) -> String;
-
-    /// Returns the text above the list.
-    fn greeting(&self) -> String;
-
-    /// Returns the lines.
-    fn rows(&self) -> Vec<Row>;
+    /// Returns what it shows now.
+    fn page(&self) -> Page;
 
     /// Changes the value of a line.
-    fn change(&mut self, row: usize, by: isize);
+    fn change(&mut self, _row: usize, _by: isize) {}
+}
 
-    /// Returns the command for a line; for a setting, the command that the menu ends with.
-    fn command(&self, row: usize) -> String;
+/// A menu without settings.
+impl Form for Page {
+    fn page(&self) -> Page {
+        self.clone()
+    }
 }
 
 /// A menu on the screen.
 pub struct Menu<F: Form> {
-    /// Contents of the menu.
-    pub form: F,
-    /// Selected line.
-    pub at: usize,
-    /// Chosen line.
-    pub chosen: Option<usize>,
+    form: F,
+    /// Selected line, and first visible one.
+    list: ListState,
+    /// Words of the chosen command.
+    pub chosen: Option<Vec<String>>,
     /// True once the user wants to leave.
-    pub leaving: bool,
+    leaving: bool,
     theme: Theme,
     /// Area of the lines, for the mouse.
     area: Rect,
-    /// First visible line.
-    top: usize,
 }
 
 /// Width of the labels, in columns.
@@ -69,67 +83,65 @@ pub const ROOM: usize = 74;
 impl<F: Form> Menu<F> {
     /// Creates a menu with these contents.
     pub fn new(form: F, theme: Theme) -> Menu<F> {
-        Menu { form, at: 0, chosen: None, leaving: false, theme, area: Rect::default(), top: 0 }
+        let list = ListState::default().with_selected(Some(0));
+        Menu { form, list, chosen: None, leaving: false, theme, area: Rect::default() }
+    }
+
+    fn at(&self) -> usize {
+        self.list.selected().unwrap_or_default()
     }
 
     /// Performs the action of a key or mouse event.
     pub fn handle(&mut self, event: &Event) {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                let control = key.modifiers.contains(KeyModifiers::CONTROL);
-                match key.code {
-                    KeyCode::Char('c' | 'd') if control => self.leaving = true,
-                    code => self.key(code),
+            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
+                KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.step(-1),
+                KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.step(1),
+                KeyCode::Left => self.form.change(self.at(), -1),
+                KeyCode::Right => self.form.change(self.at(), 1),
+                KeyCode::Enter | KeyCode::Char(' ') => self.take(),
+                KeyCode::Char(digit @ '1'..='9') => {
+                    self.select(digit as usize - '1' as usize);
                 }
-            }
-            Event::Mouse(mouse) => self.mouse(*mouse),
+                KeyCode::Esc | KeyCode::Char('q') => self.leaving = true,
+                _ => {}
+            },
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => self.step(-1),
+                MouseEventKind::ScrollDown => self.step(1),
+                MouseEventKind::Down(MouseButton::Left) => self.click((mouse.column, mouse.row).into()),
+                _ => {}
+            },
             _ => {}
         }
     }
 
-    fn key(&mut self, key: KeyCode) {
-        match key {
-            KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.step(-1),
-            KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.step(1),
-            KeyCode::Left => self.form.change(self.at, -1),
-            KeyCode::Right => self.form.change(self.at, 1),
-            KeyCode::Enter | KeyCode::Char(' ') => self.take(),
-            KeyCode::Char(digit @ '1'..='9') => {
-                let row = digit as usize - '1' as usize;
-                if row < self.form.rows().len() {
-                    self.at = row;
-                }
-            }
-            KeyCode::Esc | KeyCode::Char('q') => self.leaving = true,
-            _ => {}
+    fn click(&mut self, at: Position) {
+        if self.area.contains(at) && self.select(self.list.offset() + usize::from(at.y - self.area.y)) {
+            self.take();
         }
+    }
+
+    /// Selects a line; false if there is none of this number.
+    fn select(&mut self, row: usize) -> bool {
+        let exists = row < self.form.page().rows.len();
+        if exists {
+            self.list.select(Some(row));
+        }
+        exists
     }
 
     fn step(&mut self, by: isize) {
-        let rows = self.form.rows().len().max(1);
-        self.at = (self.at as isize + by).rem_euclid(rows as isize) as usize;
+        let rows = self.form.page().rows.len();
+        self.select((self.at() as isize + by).rem_euclid(rows as isize) as usize);
     }
 
     fn take(&mut self) {
-        match self.form.rows().get(self.at) {
-            Some(Row { value: Some(_), .. }) => self.form.change(self.at, 1),
-            Some(_) => self.chosen = Some(self.at),
-            None => {}
-        }
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) {
-        match mouse.kind {
-            MouseEventKind::ScrollUp => self.step(-1),
-            MouseEventKind::ScrollDown => self.step(1),
-            MouseEventKind::Down(MouseButton::Left) if self.area.contains((mouse.column, mouse.row).into()) => {
-                let row = self.top + usize::from(mouse.row - self.area.y);
-                if row < self.form.rows().len() {
-                    self.at = row;
-                    self.take();
-                }
-            }
-            _ => {}
+        let Row { value, words, .. } = self.form.page().rows.swap_remove(self.at());
+        match value {
+            Some(_) => self.form.change(self.at(), 1),
+            None => self.chosen = Some(words),
         }
     }
 
@@ -146,21 +158,30 @@ impl<F: Form> Menu<F> {
             let text = format!(" {text:<width$}", width = usize::from(screen.width));
             Line::styled(text, theme.bar()).render(Rect { y, height: 1, ..screen }, buffer);
         };
-        bar(&self.form.title(), 0, buffer);
+        let Page { title, greeting, rows } = self.form.page();
+        bar(title, 0, buffer);
         bar("↑↓ choose  ←→ change  Enter go on  q leave", screen.height - 1, buffer);
         let inner = Rect { x: 2, width: screen.width - 4, ..screen };
-        let greeting = wrapped("", &self.form.greeting(), inner.width, Style::new());
+        let greeting = wrapped("", greeting, inner.width, Style::new());
         let top = 2 + greeting.len() as u16 + 1;
         Paragraph::new(greeting).render(Rect { y: 2, height: top - 2, ..inner }, buffer);
-        let rows = self.form.rows();
         let below = 6;
-        let area = Rect { y: top, height: screen.height.saturating_sub(top + below), ..inner };
-        self.list(&rows, area, buffer);
-        let Some(row) = rows.get(self.at) else { return };
+        self.area = Rect { y: top, height: screen.height.saturating_sub(top + below), ..inner };
+        let items = rows.iter().map(|row| match &row.value {
+            Some(value) => format!("{:<LABELS$}‹ {value} ›", row.label),
+            None => row.label.clone(),
+        });
+        let list = List::new(items).highlight_symbol("▶ ").highlight_style(theme.pointed());
+        StatefulWidget::render(list, self.area, buffer, &mut self.list);
+        let more = rows.len().saturating_sub(self.list.offset() + usize::from(self.area.height));
+        if more > 0 {
+            buffer.set_string(self.area.x, self.area.bottom(), format!("▼ {more} more"), theme.chosen());
+        }
+        let row = &rows[self.at()];
         let mut text = wrapped("", &row.note, inner.width, Style::new());
         text.truncate(2);
         text.push(Line::default());
-        let command = wrapped("", &self.form.command(self.at), inner.width.saturating_sub(2), theme.news());
+        let command = wrapped("", &joined(&row.words), inner.width.saturating_sub(2), theme.news());
         let prompt = |(n, line): (usize, Line<'static>)| {
             let head = if n == 0 { "$ " } else { "  " };
             Line::from([vec![Span::styled(head, theme.faint())], line.spans].concat()).style(theme.news())
@@ -168,31 +189,13 @@ impl<F: Form> Menu<F> {
         text.extend(command.into_iter().enumerate().map(prompt));
         Paragraph::new(text).render(Rect { y: screen.height - below, height: below - 1, ..inner }, buffer);
     }
-
-    fn list(&mut self, rows: &[Row], area: Rect, buffer: &mut Buffer) {
-        let height = usize::from(area.height);
-        self.area = area;
-        self.top = self.top.clamp((self.at + 1).saturating_sub(height), self.at);
-        for (n, row) in rows.iter().enumerate().skip(self.top).take(height) {
-            let mark = if n == self.at { "▶" } else { " " };
-            let value = row.value.as_ref().map_or_else(String::new, |value| format!("‹ {value} ›"));
-            let text = format!("{mark} {:<LABELS$}{value}", row.label);
-            let text: String = text.chars().take(area.width.into()).collect();
-            let style = if n == self.at { self.theme.pointed() } else { Style::new() };
-            buffer.set_string(area.x, area.y + (n - self.top) as u16, text, style);
-        }
-        let more = rows.len().saturating_sub(self.top + height);
-        if more > 0 {
-            buffer.set_string(area.x, area.bottom(), format!("▼ {more} more"), self.theme.chosen());
-        }
-    }
 }
 
-/// Shows a menu on the terminal until a line is chosen, which is returned with the settings, or the user leaves.
+/// Shows a menu on the terminal until a command is chosen, whose words are returned, or the user leaves.
 ///
 /// # Errors
 /// Fails if the terminal fails.
-pub fn choose<F: Form>(form: F, colors: bool) -> anyhow::Result<Option<(F, usize)>> {
+pub fn choose(form: impl Form, colors: bool) -> anyhow::Result<Option<Vec<String>>> {
     let watch = TerminalWatch::begin();
     let mut menu = Menu::new(form, Theme { colors });
     on_terminal(|terminal| {
@@ -204,5 +207,5 @@ pub fn choose<F: Form>(form: F, colors: bool) -> anyhow::Result<Option<(F, usize
         }
         Ok(())
     })?;
-    Ok(menu.chosen.map(|row| (menu.form, row)))
+    Ok(menu.chosen)
 }

@@ -10,6 +10,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::app::{App, Decision, Hint};
 use crate::games::scene::{KindLeft, Pieces, Seat};
 use crate::games::viewer::count;
+use crate::report::wrap;
 
 /// Frames of the spinner shown while a bot thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -72,21 +73,9 @@ impl App {
 
 /// Wraps text to a width; `head` starts the first line, and the others are indented by its length.
 pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<Line<'static>> {
-    let indent = " ".repeat(head.chars().count());
-    let mut lines = vec![head.to_owned()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is one");
-        let fits = line.chars().count() + 1 + word.chars().count() <= usize::from(width);
-        if !fits && line.chars().count() > indent.chars().count() {
-            lines.push(format!("{indent}{word}"));
-        } else {
-            if !line.ends_with(' ') && !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.into_iter().map(|line| Line::styled(format!("{line:<width$}", width = usize::from(width)), style)).collect()
+    let (width, indent) = (usize::from(width), " ".repeat(head.chars().count()));
+    let lines = wrap::lines(text, width, head, &indent).into_iter();
+    lines.map(|line| Line::styled(format!("{line:<width$}"), style)).collect()
 }
 
 /// Returns the lines for the seats, with points, holdings and supply, for hidden information, and for what is left.

@@ -1,4 +1,4 @@
-//! Weights for estimates: one row each, for 2, 3, 4 and 5 players, made by `goldrush tune --estimate`; see
+//! Weights for estimates: one row each, for 2, 3, 4 and 5 players, made by `goldrush lab fit`; see
 //! `ai/README.md`.
 
 use crate::weights::Table;

@@ -1,4 +1,4 @@
-//! Tuned weights: one row each, for 2, 3, 4 and 5 players. Made by `goldrush tune`; see `ai/README.md`.
+//! Tuned weights: one row each, for 2, 3, 4 and 5 players. Made by `goldrush lab tune`; see `ai/README.md`.
 
 use crate::weights::Table;
 

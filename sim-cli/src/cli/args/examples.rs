@@ -98,9 +98,16 @@ Examples:
   goldrush ask farmers --game carcassonne
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask locomotives --games 500000 --out locomotives
+  goldrush ask leads --agents level3,level8,heuristic --out leads
+  goldrush ask draws --game carcassonne --players 4
 
 Plays until every answer is settled or --games are played, prints the answers and writes a page with charts. The page \
-includes the goldrush balance command of the same study.";
+includes the goldrush balance command of the same study.
+
+`leads` and `draws` look at games of a bot against itself and print tables; with --out they also write a CSV file and a chart. \
+`leads`: the leader would win if the game ended now; if more than 10 points of a 10-point lead are left at the end, leads \
+grow. `draws`: compares the best turn with the tile or card drawn, as the bot sees it, with the average over everything that \
+could have been drawn instead.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\
@@ -171,62 +178,6 @@ heuristic bot (knizia-gold: perfect) plays each of them to the end. The margin i
 player, in points. Intervals are 95% intervals over worlds; they do not cover weaknesses of that bot. The same seed gives \
 the same numbers.";
 
-/// Examples for `tune`.
-pub(super) const TUNE: &str = "\
-Examples:
-  goldrush tune --iterations 20000
-  goldrush tune --game carcassonne --players 4 --seed 7
-  goldrush tune --bot 'exec:\"python3 bot.py\"' --parameter depth=2..8
-  goldrush tune --estimate --players 3 --seed 50
-  goldrush tune --value --game knizia-gold --svg chances.svg
-  goldrush tune --regret --allocation playouts=200 --allocation depth=4
-
-Tunes by SPSA: in each iteration two settings play each other on the same deals, and every weight follows the margin. The \
-average of the second half then plays the first setting on new deals. The last line of the output is the tuned bot, as an \
-agent for any command. An outside bot receives its numbers as options of the message `game`. In knizia-gold, only --bot, \
---value and --regret apply.";
-
-/// Examples for `bench`.
-pub(super) const BENCH: &str = "\
-Examples:
-  goldrush bench
-  goldrush bench --agents greedy --games 100
-  goldrush bench --playouts --game knizia-gold
-
-The fingerprint is a hash of every move and score (with --playouts: of every score). It changes exactly when behavior does. \
-For instructions per game, subtract two lengths under callgrind:
-  valgrind --tool=callgrind goldrush bench --threads 1 --games 1000
-  valgrind --tool=callgrind goldrush bench --threads 1 --games 2000";
-
-/// Examples for `perft`.
-pub(super) const PERFT: &str = "\
-Examples:
-  goldrush perft --players 2 --depth 3 --deal \"12a 27 39\"        174856
-  goldrush perft --game carcassonne --depth 2 --deal \"D U\" --divide
-
-Counts every distinct placement with every legal action. A tile that fits nowhere costs no depth, and a finished game \
-counts 1. The deal may contain any tiles of the catalogue, in any number. Does not apply to knizia-gold.";
-
-/// Examples for `course`.
-pub(super) const COURSE: &str = "\
-Examples:
-  goldrush course
-  goldrush course --agents level3,level8,heuristic --players 3 --svg leads.svg
-  goldrush course --game knizia-gold --csv course.csv
-
-The leader is the player who would win if the game ended now. If more than 10 points of a 10-point lead are left at the end, \
-leads grow; if fewer, the others catch up.";
-
-/// Examples for `draws`.
-pub(super) const DRAWS: &str = "\
-Examples:
-  goldrush draws
-  goldrush draws --game carcassonne --players 4 --games 5000 --svg draws.svg
-  goldrush draws --game knizia-gold --csv draws.csv
-
-Compares the best turn with the tile or card drawn, as the bot sees it, with the average over everything that could have been \
-drawn instead. Above 0 is better than the average draw, below 0 worse.";
-
 /// Examples for `tiles`.
 pub(super) const TILES: &str = "\
 Examples:
@@ -237,24 +188,6 @@ Examples:
 Signs:
   ═║╔╗╚╝ railroad   L locomotive   ^ mountain   digit nuggets
   [#] city   + junction   · prairie   t tipi camp   h herd";
-
-/// Examples for `check-bot`.
-pub(super) const CHECK_BOT: &str = "\
-Examples:
-  goldrush check-bot \"python3 mybot.py\"
-  goldrush check-bot ./mybot --bot-move-ms 100
-  goldrush check-bot ./mybot --game carcassonne
-
-Plays games of 2 to 5 players with your bot in one seat and random bots in the others, and tests how it reacts to everything \
-a host may send. It lists anything it did not test. Exit code 1 if a check fails. sim-cli/PROTOCOL.md specifies the protocol.";
-
-/// Examples for `serve`.
-pub(super) const SERVE: &str = "\
-Examples:
-  goldrush serve --agent best
-  goldrush serve --game knizia-gold --agent perfect
-
-Reads messages from standard input and writes answers to standard output, as sim-cli/PROTOCOL.md specifies.";
 
 /// Examples for `rules`.
 pub(super) const RULES: &str = "\
@@ -281,3 +214,82 @@ Examples:
   goldrush man --out ~/.local/share/man/man1
 
 After the second command, man goldrush and man goldrush-play work.";
+
+/// Examples for `lab`.
+pub(super) const LAB: &str = "\
+Examples:
+  goldrush lab check-bot \"python3 mybot.py\"
+  goldrush lab tune --iterations 20000
+  goldrush lab bench --agents greedy
+
+goldrush lab COMMAND --help describes a command and its examples. sim-cli/PROTOCOL.md specifies how a bot of your own plays.";
+
+/// Examples for `lab check-bot`.
+pub(super) const CHECK_BOT: &str = "\
+Examples:
+  goldrush lab check-bot \"python3 mybot.py\"
+  goldrush lab check-bot ./mybot --bot-move-ms 100
+  goldrush lab check-bot ./mybot --game carcassonne
+
+Plays games of 2 to 5 players with your bot in one seat and random bots in the others, and tests how it reacts to everything \
+a host may send. It lists anything it did not test. Exit code 1 if a check fails. sim-cli/PROTOCOL.md specifies the protocol.";
+
+/// Examples for `lab serve`.
+pub(super) const SERVE: &str = "\
+Examples:
+  goldrush lab serve --agent best
+  goldrush lab serve --game knizia-gold --agent perfect
+
+Reads messages from standard input and writes answers to standard output, as sim-cli/PROTOCOL.md specifies.";
+
+/// Examples for `lab tune`.
+pub(super) const TUNE: &str = "\
+Examples:
+  goldrush lab tune --iterations 20000
+  goldrush lab tune --game carcassonne --players 4 --seed 7
+  goldrush lab tune --bot 'exec:\"python3 bot.py\"' --parameter depth=2..8
+
+Tunes by SPSA: in each iteration two settings play each other on the same deals, and every weight follows the margin. The \
+average of the second half then plays the first setting on new deals, those of the next seed. The last line of the output is the tuned bot, as an \
+agent for any command. An outside bot receives its numbers as options of the message `game`. In knizia-gold, only --bot \
+applies.";
+
+/// Examples for `lab fit`.
+pub(super) const FIT: &str = "\
+Example:
+  goldrush lab fit --players 3 --seed 50
+
+Prints weights for `rollout:estimate=fitted`, by least squares on the final lead of each seat. Does not apply to knizia-gold.";
+
+/// Examples for `lab value`.
+pub(super) const VALUE: &str = "\
+Example:
+  goldrush lab value --game knizia-gold --svg chances.svg";
+
+/// Examples for `lab regret`.
+pub(super) const REGRET: &str = "\
+Example:
+  goldrush lab regret --allocation playouts=200 --allocation depth=4
+
+Measures how many points the choices of each allocation lose against the best, in positions in which every turn was tried.";
+
+/// Examples for `lab bench`.
+pub(super) const BENCH: &str = "\
+Examples:
+  goldrush lab bench
+  goldrush lab bench --agents greedy --games 100
+  goldrush lab bench --playouts --game knizia-gold
+
+The fingerprint is a hash of every move and score (with --playouts: of every score). It changes exactly when behavior does. \
+For instructions per game, subtract two lengths under callgrind:
+  valgrind --tool=callgrind goldrush lab bench --threads 1 --games 1000
+  valgrind --tool=callgrind goldrush lab bench --threads 1 --games 2000";
+
+/// Examples for `lab perft`.
+pub(super) const PERFT: &str = "\
+Examples:
+  goldrush lab perft --players 2 --depth 3 --deal \"12a 27 39\"    174856
+  goldrush lab perft --game carcassonne --depth 2 --deal \"D U\" --divide
+
+Counts every distinct placement with every legal action. A tile that fits nowhere costs no depth, and a finished game \
+counts 1. The deal may contain any tiles of the catalogue, in any number. Does not apply to knizia-gold.";

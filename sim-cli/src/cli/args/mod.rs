@@ -1,6 +1,7 @@
 //! The command line of the program. Completions and man pages are made from these structs too.
 
 mod examples;
+mod lab;
 mod looks;
 mod play;
 mod runs;
@@ -15,16 +16,18 @@ use super::balance::BalanceArgs;
 pub use super::rule_args::RuleArgs;
 use crate::games::{GameName, Setup};
 pub use examples::ASK;
-pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
-pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
-pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
-pub use tools::{
-    AgentsArgs, BenchArgs, CheckBotArgs, CourseArgs, DrawsArgs, EqualsArgs, ManArgs, PerftArgs, RulesArgs, ServeArgs,
-    TilesArgs, TuneArgs,
+pub use lab::{
+    BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
+pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
+pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, WatchArgs};
+pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
+pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
 
-/// Headings of `goldrush --help`, each with the first command of its group; the others follow in the order of
-/// [`Command`].
+/// Headings of a help, each with the first command of its group; the others follow in the order of the commands.
+type Groups = [(&'static str, &'static str)];
+
+/// Headings of `goldrush --help`.
 const GROUPS: [(&str, &str); 5] = [
     ("Play and review games", "play"),
     ("Compare and build bots", "simulate"),
@@ -36,22 +39,22 @@ const GROUPS: [(&str, &str); 5] = [
 /// Play Carcassonne: Gold Rush and three related games, compare bots, and measure what the rules do
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
-#[command(help_template = template(), after_help = examples::GOLDRUSH)]
+#[command(help_template = template::<Command>(&GROUPS), after_help = examples::GOLDRUSH)]
 pub struct Cli {
     /// Command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// Returns the layout of `goldrush --help`, with the commands in groups.
-fn template() -> String {
-    let (styles, commands) = (Styles::default(), Command::augment_subcommands(clap::Command::new("")));
+/// Returns the layout of a help that lists commands in groups.
+fn template<C: Subcommand>(groups: &Groups) -> String {
+    let (styles, commands) = (Styles::default(), C::augment_subcommands(clap::Command::new("")));
     let (header, literal) = (styles.get_header(), styles.get_literal());
     let width = commands.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or_default();
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for command in commands.get_subcommands() {
         let (name, about) = (command.get_name(), command.get_about().cloned().unwrap_or_default());
-        if let Some((heading, _)) = GROUPS.iter().find(|(_, first)| *first == name) {
+        if let Some((heading, _)) = groups.iter().find(|(_, first)| *first == name) {
             text += &format!("\n{header}{heading}:{header:#}\n");
         }
         text += &format!("  {literal}{name:<width$}{literal:#}  {about}\n");
@@ -86,20 +89,12 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// List the bots of a game
     Agents(AgentsArgs),
-    /// Check that your own bot follows the protocol
-    CheckBot(CheckBotArgs),
-    /// Play as a bot for another program that speaks the protocol
-    Serve(ServeArgs),
-    /// Tune the weights of a bot by self-play
-    Tune(TuneArgs),
-    /// Answer common design questions: tents, farmers, first seat, …
+    /// Build bots: check, tune and measure them
+    Lab(LabArgs),
+    /// Answer common questions: tents, first seat, leads, lucky draws, …
     Ask(AskArgs),
     /// Measure the effect of any change to the rules
     Balance(BalanceArgs),
-    /// Show how leads grow, and whether the leader runs away
-    Course(CourseArgs),
-    /// Rank tiles or cards by how much drawing one helps
-    Draws(DrawsArgs),
     /// Print the rules of a game, or those that match a word
     Rules(RulesArgs),
     /// Resume an interrupted run, or add games to a finished one
@@ -116,10 +111,6 @@ pub enum Command {
     Games,
     /// Check a tile catalogue, print its totals and draw every tile
     Tiles(TilesArgs),
-    /// Count the ways to play the first turns of a deal
-    Perft(PerftArgs),
-    /// Measure playing speed and fingerprint the games played
-    Bench(BenchArgs),
     /// Print shell completions for commands, options, games and bots
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
@@ -131,7 +122,7 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// Offers the commands of this program.
+/// Offers the commands of this program, those of `lab` too.
 fn commands() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let command = Cli::command();
@@ -139,21 +130,27 @@ fn commands() -> ArgValueCandidates {
             let about = command.get_about().cloned();
             CompletionCandidate::new(command.get_name()).help(about)
         };
-        command.get_subcommands().map(named).collect()
+        let all = command.get_subcommands().flat_map(|one| [one].into_iter().chain(one.get_subcommands()));
+        all.map(named).collect()
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory as _;
+
     use super::*;
 
     #[test]
     fn every_heading_is_shown_and_the_first_comes_first() {
-        let help = Cli::command().render_help().to_string();
-        for (heading, first) in GROUPS {
-            assert!(help.contains(&format!("\n\n{heading}:\n  {first} ")), "{help}");
+        let mut program = Cli::command();
+        let lab = program.find_subcommand_mut("lab").unwrap().clone();
+        for (mut command, groups) in [(program, &GROUPS[..]), (lab, &lab::GROUPS)] {
+            let help = command.render_help().to_string();
+            for (heading, first) in groups {
+                assert!(help.contains(&format!("\n\n{heading}:\n  {first} ")), "{help}");
+            }
+            assert_eq!(command.get_subcommands().next().unwrap().get_name(), groups[0].1);
         }
-        let first = Command::augment_subcommands(clap::Command::new("")).get_subcommands().next().unwrap().clone();
-        assert_eq!(first.get_name(), GROUPS[0].1);
     }
 }

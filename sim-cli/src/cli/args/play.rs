@@ -16,6 +16,23 @@ fn of_a_new_game() -> Vec<&'static str> {
     [&["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save"][..], &rule_args::ids()].concat()
 }
 
+/// Display of a game.
+#[derive(Args, Debug, Clone)]
+pub struct SkinArgs {
+    /// Use plain text instead of the full screen; you choose by numbers
+    #[arg(long)]
+    pub plain: bool,
+    /// Show the board in your browser instead of the full screen
+    #[arg(long, conflicts_with = "plain")]
+    pub browser: bool,
+    /// Seconds to show each turn of a bot; 0 skips them
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
+    pub pace: Duration,
+    /// When to use color; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = examples::PLAY)]
@@ -45,18 +62,9 @@ pub struct PlayArgs {
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = of_a_new_game())]
     pub resume: Option<PathBuf>,
-    /// Use numbered choices in plain text instead of the full screen
-    #[arg(long)]
-    pub plain: bool,
-    /// Show the board in your browser instead of the full screen
-    #[arg(long, conflicts_with = "plain")]
-    pub browser: bool,
-    /// Seconds to show each opponent's move; 0 skips them
-    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
-    pub pace: Duration,
-    /// When to use color; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
-    pub color: ColorChoice,
+    /// Display.
+    #[command(flatten)]
+    pub skin: SkinArgs,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -68,10 +76,10 @@ pub struct PlayArgs {
 impl PlayArgs {
     /// True if no argument selects what to play.
     pub fn is_bare(&self) -> bool {
-        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, plain, browser, .. } = self;
+        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, skin, .. } = self;
         let files = save.is_none() && resume.is_none();
         let seats = opponents.is_none() && seat.is_none() && seed.is_none();
-        files && seats && !practice && !no_lessons && !assist && !plain && !browser && !self.rules.is_given()
+        files && seats && !practice && !no_lessons && !assist && !skin.plain && !skin.browser && !self.rules.is_given()
     }
 }
 
@@ -88,18 +96,9 @@ pub struct WatchArgs {
     /// New file to save the game in, for goldrush replay and analyze
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Describe the turns in text instead of the full screen
-    #[arg(long)]
-    pub plain: bool,
-    /// Show the board in your browser instead of the full screen
-    #[arg(long, conflicts_with = "plain")]
-    pub browser: bool,
-    /// Seconds to show each turn; 0 skips to the end
-    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
-    pub pace: Duration,
-    /// When to use color; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
-    pub color: ColorChoice,
+    /// Display.
+    #[command(flatten)]
+    pub skin: SkinArgs,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::scale::Scale;
 use crate::drawing::px;
+use crate::report::wrap::lines;
 
 /// Mean width of a letter, as a multiple of the text size.
 const LETTER: f64 = 0.56;
@@ -22,20 +23,7 @@ pub fn fit(text: &str, width: f64, size: f64) -> String {
 
 /// Wraps a text into lines of at most `width` at this text size.
 pub(super) fn wrap(text: &str, width: f64, size: f64) -> Vec<String> {
-    let most = (width / (size * LETTER * 0.93)) as usize;
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always one");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
-            lines.push(word.into());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
+    lines(text, (width / (size * LETTER * 0.93)) as usize, "", "")
 }
 
 /// Draws a text; the class determines style and alignment.

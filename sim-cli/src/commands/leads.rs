@@ -1,0 +1,114 @@
+//! `goldrush ask leads`: what games between equals look like, and whether the leader runs away.
+
+use super::sampled::{Answer, EqualGames, cells};
+use crate::games::analyzable::Analyzable;
+use crate::report::estimate;
+use crate::report::figure::Figure;
+use crate::report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
+use crate::report::table::plain;
+use crate::sim::game_profile::{GameProfile, LeadStats};
+use crate::stats::histogram::Histogram;
+
+/// Percentiles to show.
+const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];
+
+/// Plays the games of every bot, and describes them.
+pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+    let mut all: Vec<(&str, GameProfile)> = Vec::new();
+    for (name, bot) in &games.bots {
+        let mut profile = GameProfile::default();
+        games.each::<G, _>(setup, bot, |game| GameProfile::of_game::<G>(setup, game), |game| profile.add(&game));
+        all.push((name, profile));
+    }
+    Ok(Answer { text: text(games, &all), csv: csv(games.players, &all)?, figure: figure(games, &all) })
+}
+
+fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
+    let mut text = format!("{} games of {} players, each bot against itself.\n\n", games.games, games.players);
+    for (what, at) in GameProfile::ENDS.iter().zip(0..) {
+        let rows = all.iter().map(|(name, profile)| {
+            let cell = |percent| quantile(&profile.ends[at], percent, 0.0).to_string();
+            [(*name).to_owned()].into_iter().chain(PERCENTILES.map(cell)).collect()
+        });
+        text += &format!("{}\n\n", plain(&[*what, "5 %", "25 %", "median", "75 %", "95 %"], rows));
+    }
+    text += "If the game ended after that many of its turns: how far the leader is ahead of the next, how often the leader goes on to\n\
+             win, and how much of a lead of 10 points is left at the end. 95 % intervals.\n\n";
+    let rows = all.iter().flat_map(|(name, profile)| {
+        let row = |(tenths, leads): (u32, &LeadStats)| {
+            vec![
+                (*name).to_owned(),
+                format!("{} %", 10 * tenths),
+                estimate::text(&leads.lead.estimate(), 1),
+                estimate::text(&leads.wins.estimate().times(100.0), 1),
+                estimate::text(&leads.kept.estimate().times(10.0), 1),
+            ]
+        };
+        (1..).zip(&profile.leads).filter(|(_, leads)| leads.kept.count > 0).map(row)
+    });
+    text + &format!("{}\n", plain(&["bot", "played", "lead", "leader wins, %", "left of 10"], rows))
+}
+
+/// Returns a percentile of the numbers, with its share shifted by this many standard errors.
+fn quantile(histogram: &Histogram, percent: u32, errors: f64) -> u16 {
+    let share = f64::from(percent) / 100.0;
+    let error = (share * (1.0 - share) / histogram.total().max(1) as f64).sqrt();
+    histogram.quantile((share + errors * error).clamp(0.0, 1.0)).unwrap_or(0)
+}
+
+/// Returns the results as CSV, with the ends of the intervals; `at` is a percentile of the games, or the percentage of
+/// turns played.
+fn csv(players: usize, all: &[(&str, GameProfile)]) -> anyhow::Result<String> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(["players", "bot", "what", "at", "value", "low", "high"])?;
+    let mut write = |bot: &str, what: &str, at: u32, [value, low, high]: [String; 3]| {
+        table.write_record([&players.to_string(), bot, what, &at.to_string(), &value, &low, &high])
+    };
+    for (name, profile) in all {
+        for (what, histogram) in GameProfile::ENDS.iter().zip(&profile.ends) {
+            for percent in PERCENTILES {
+                // The seats of one game are correlated, so they count as one observation.
+                let error = 1.96 * if *what == GameProfile::ENDS[0] { (players as f64).sqrt() } else { 1.0 };
+                let values = [0.0, -error, error].map(|errors| quantile(histogram, percent, errors).to_string());
+                write(name, what, percent, values)?;
+            }
+        }
+        for (leads, tenths) in profile.leads.iter().zip(1..) {
+            if leads.kept.count == 0 {
+                continue;
+            }
+            let told = [("lead", leads.lead), ("leader wins", leads.wins), ("left of a point", leads.kept)];
+            for (what, ratio) in told {
+                write(name, what, 10 * tenths, cells(Some(ratio.estimate())))?;
+            }
+        }
+    }
+    Ok(String::from_utf8(table.into_inner()?)?)
+}
+
+fn figure(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
+    let point = |(tenths, leads): (usize, &LeadStats)| {
+        let wins = leads.wins.estimate().plus(-1.0 / games.players as f64).times(100.0);
+        Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
+    };
+    let line = |(name, profile): &(&str, GameProfile)| {
+        let told = (1..).zip(&profile.leads).filter(|(_, leads)| leads.wins.count > 0);
+        Line { label: (*name).to_owned(), points: told.map(point).collect() }
+    };
+    let curves = LeadCurves {
+        courses: all.iter().map(line).collect(),
+        turns: 90,
+        unit: "turns played, %",
+        axis: "how much more often than an equal the leader wins, percentage points",
+    };
+    Figure {
+        name: "leads".into(),
+        title: "How often whoever leads wins in the end".into(),
+        caption: format!(
+            "Who would win if the game ended then wins it in the end so many games in a hundred more than one of {} equals; {} games \
+             by each bot against itself, with 95 % intervals.",
+            games.players, games.games
+        ),
+        drawing: curves.draw(),
+    }
+}

@@ -1,0 +1,334 @@
+//! The menus: of a bare `goldrush` on a terminal, and of `goldrush play`, where a game is set up or a saved one resumed.
+//! Each choice is a command, which is shown.
+
+use std::io::Write as _;
+
+use crate::games::GameName;
+use crate::games::playable::Playable as _;
+use crate::games::registry::with_game;
+use crate::paint::ColorChoice;
+use crate::study::joined;
+use crate::table::shelf::{self, KeptGame};
+use crate::tui::menu::{Form, Page, ROOM, Row, choose};
+
+/// Most saved games offered besides the settings of a new one.
+const KEPT: usize = 8;
+/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels from the weakest.
+const KNOWLEDGE: [(&str, f64); 4] = [("not at all", 0.1), ("a little", 0.3), ("well", 0.58), ("very well", 0.72)];
+
+/// Settings of a new game, in their order on the screen, each with a sentence about it.
+const SETTINGS: [(&str, &str); 8] = [
+    ("Game", ""),
+    ("You know it", "Sets how strong the opponents are."),
+    ("Opponents", "One to four."),
+    ("How strong", ""),
+    ("Your turn is the", "The first seat begins."),
+    ("Practice", "In practice you may take turns back."),
+    ("Mark seen cards", "Cards that were seen stay marked, so that nothing has to be remembered."),
+    ("Shown", "A board in your browser, or the full screen here."),
+];
+const GAME: usize = 0;
+const KNOWS: usize = 1;
+const OPPONENTS: usize = 2;
+const STRENGTH: usize = 3;
+const SEAT: usize = 4;
+const PRACTICE: usize = 5;
+const ASSIST: usize = 6;
+const BROWSER: usize = 7;
+
+/// The menu of `goldrush play`.
+pub(super) struct Start {
+    kept: Vec<KeptGame>,
+    /// Number of the chosen value of each setting.
+    at: [usize; SETTINGS.len()],
+}
+
+impl Start {
+    /// Creates the menu with the unfinished games in the user's folder.
+    pub(super) fn new(kept: Vec<KeptGame>) -> Start {
+        // A game without a turn is not worth resuming.
+        let kept = kept.into_iter().filter(|game| !game.is_over() && game.turns > 0).take(KEPT).collect();
+        let mut start = Start { kept, at: [0, 1, 0, 0, 0, 0, 0, 0] };
+        start.at[STRENGTH] = start.fitting_strength();
+        start
+    }
+
+    fn game(&self) -> GameName {
+        GameName::ALL[self.at[GAME]]
+    }
+
+    /// Returns the levels, weakest first.
+    fn levels(&self) -> Vec<&'static str> {
+        self.game().agents().into_iter().filter(|name| name.starts_with("level")).collect()
+    }
+
+    /// Returns the level that suits the user's knowledge of the game.
+    fn fitting_strength(&self) -> usize {
+        (self.levels().len() as f64 * KNOWLEDGE[self.at[KNOWS]].1) as usize
+    }
+
+    /// Returns the settings that apply to the game.
+    fn settings(&self) -> impl Iterator<Item = usize> {
+        let assists = with_game!(self.game(), G => G::ASSISTS);
+        (0..SETTINGS.len()).filter(move |&setting| setting != ASSIST || assists)
+    }
+
+    /// Returns the values of a setting, each with its options of the command.
+    fn values(&self, setting: usize) -> Vec<(String, String)> {
+        let words = |all: &[(&str, &str)]| all.iter().map(|&(shown, word)| (shown.into(), word.into())).collect();
+        match setting {
+            GAME => {
+                let option = |at, game| if at == 0 { String::new() } else { format!("--game {game}") };
+                GameName::ALL.iter().enumerate().map(|(at, game)| (game.to_string(), option(at, game))).collect()
+            }
+            KNOWS => KNOWLEDGE.map(|(shown, _)| (shown.into(), String::new())).into(),
+            OPPONENTS => (1..=4).map(|number| (number.to_string(), String::new())).collect(),
+            STRENGTH => {
+                let option = |name| format!("--opponents {}", vec![name; self.at[OPPONENTS] + 1].join(","));
+                let levels = self.levels().into_iter().map(|name| (name.to_owned(), option(name)));
+                levels.chain([("people here".into(), option("human"))]).collect()
+            }
+            SEAT => {
+                let all = [("first", ""), ("second", "--seat 1"), ("third", "--seat 2"), ("fourth", "--seat 3")];
+                words(&[&all[..], &[("fifth", "--seat 4")]].concat()[..self.at[OPPONENTS] + 2])
+            }
+            PRACTICE => words(&[("no", ""), ("yes", "--practice")]),
+            ASSIST => words(&[("no", ""), ("yes", "--assist")]),
+            _ => words(&[("in this terminal", ""), ("in the browser", "--browser")]),
+        }
+    }
+
+    fn note(&self, setting: usize) -> String {
+        match setting {
+            GAME => self.game().about().title.into(),
+            STRENGTH => match self.levels().get(self.at[STRENGTH]) {
+                Some(level) => {
+                    let summary = self.game().agent_summary(level);
+                    let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
+                    format!("{level}: {what}. Each level wins about two games of three against the one below.")
+                }
+                None => "People take turns at this terminal.".into(),
+            },
+            _ => SETTINGS[setting].1.into(),
+        }
+    }
+}
+
+impl Form for Start {
+    fn page(&self) -> Page {
+        let chosen = |setting| self.values(setting).swap_remove(self.at[setting]);
+        let options = self.settings().map(|setting| chosen(setting).1).filter(|option| !option.is_empty());
+        let play = words(&format!("play {}", options.collect::<Vec<_>>().join(" ")));
+        let title = self.game().about().title;
+        let begin = Row::new("Begin", format!("Deals a game of {title}."), play.clone());
+        let setting = |setting: usize| Row {
+            value: Some(chosen(setting).0),
+            ..Row::new(SETTINGS[setting].0, self.note(setting), play.clone())
+        };
+        let browser = (self.at[BROWSER] == 1).then(|| "--browser".to_owned());
+        let mut kept = self.kept.iter().map(|game| {
+            let mut row = kept(game, "Go on: ");
+            row.words.extend(browser.clone());
+            row
+        });
+        // Most people come back for the game they played last.
+        let last = kept.next();
+        let rows = last.into_iter().chain([begin]).chain(self.settings().map(setting)).chain(kept).collect();
+        Page { title: "Play", greeting: "Begin deals the game as it is set below it.", rows }
+    }
+
+    fn change(&mut self, row: usize, by: isize) {
+        let above = 1 + self.kept.len().min(1);
+        let Some(setting) = row.checked_sub(above).and_then(|at| self.settings().nth(at)) else { return };
+        let are_people = self.at[STRENGTH] == self.levels().len();
+        let values = self.values(setting).len() as isize;
+        self.at[setting] = (self.at[setting] as isize + by).rem_euclid(values) as usize;
+        match setting {
+            GAME if are_people => self.at[STRENGTH] = self.levels().len(),
+            GAME | KNOWS => self.at[STRENGTH] = self.fitting_strength(),
+            _ => self.at[SEAT] = self.at[SEAT].min(self.at[OPPONENTS] + 1),
+        }
+    }
+}
+
+/// Returns the words of a command.
+fn words(command: &str) -> Vec<String> {
+    ["goldrush"].into_iter().chain(command.split_whitespace()).map(str::to_owned).collect()
+}
+
+/// Returns the line of a saved game, after a heading: which game, how far, when, against whom; the opponents are cut off
+/// if they do not fit.
+fn kept(game: &KeptGame, head: &str) -> Row {
+    let state = if game.is_over() { "finished".into() } else { format!("turn {}", game.turns) };
+    let label = format!("{head}{}, {state}, {}, against ", game.game, game.ago());
+    let against = game.against(ROOM.saturating_sub(label.chars().count()));
+    let file = game.file.display();
+    let command = [words("play --resume"), vec![file.to_string()]].concat();
+    Row::new(&(label + &against), format!("It is kept in {file}."), command)
+}
+
+fn greeting() -> Page {
+    let row = |label, note: &str, command| Row::new(label, note.into(), words(command));
+    let rows = [
+        row("Play", "Against bots, or with people at this terminal. Rules are explained when they matter.", "play"),
+        row(
+            "Watch two bots",
+            "The strongest against one that does not look ahead, turn by turn.",
+            "watch --agents best,level4",
+        ),
+        row("Look at a kept game", "Your own games, finished or not.", "history"),
+        row("Read the rules", "goldrush rules WORD finds those that a word is in.", "rules"),
+        row(
+            "Run a first study",
+            "Two thousand games of four equal players: is it good to begin? It takes a second.",
+            "simulate --agents greedy --players 4 --games 2000",
+        ),
+        row("See all commands", "Each has --help of its own.", "--help"),
+    ];
+    let greeting = "Carcassonne: Gold Rush and its family. What would you like to do?";
+    Page { title: "Gold Rush", greeting, rows: rows.into() }
+}
+
+fn rules() -> Page {
+    let game = |game: &GameName| {
+        let note = "One after the other; q leaves what fills more than the screen.".into();
+        Row::new(game.about().title, note, words(&format!("rules --game {game}")))
+    };
+    let word = |word| {
+        Row::new(&format!("What they say of {word}"), "Any word will do.".into(), words(&format!("rules {word}")))
+    };
+    let rows = GameName::ALL.iter().map(game).chain(["tents", "farmers", "dynamite"].map(word)).collect();
+    Page { title: "The rules", greeting: "Of which game?", rows }
+}
+
+fn games(games: &[KeptGame]) -> Page {
+    let note = "Of the games that are finished.".into();
+    let results = Row::new("Results against each opponent", note, words("history"));
+    let rows = games.iter().map(|game| kept(game, "")).chain([results]).collect();
+    Page { title: "Your games", greeting: "Which one?", rows }
+}
+
+/// Shows the menu of a bare `goldrush`; returns the words of the chosen command, if any.
+pub(super) fn ask() -> anyhow::Result<Option<Vec<String>>> {
+    let colors = ColorChoice::Auto.colors();
+    loop {
+        let Some(mut words) = choose(greeting(), colors)? else { return Ok(None) };
+        let more = match words[1].as_str() {
+            "history" => Some(games(&shelf::saved())).filter(|page| page.rows.len() > 1),
+            "rules" => Some(rules()),
+            _ => None,
+        };
+        if let Some(more) = more {
+            // Leaving the second menu returns to the first.
+            let Some(chosen) = choose(more, colors)? else { continue };
+            words = chosen;
+        }
+        // As if it had been typed.
+        let _ = writeln!(std::io::stdout(), "$ {}", joined(&words));
+        return Ok(Some(words));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use clap::error::ErrorKind;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+    use super::*;
+    use crate::cli::args::Cli;
+    use crate::table::seats::Seats;
+    use crate::tui::Theme;
+    use crate::tui::menu::Menu;
+
+    #[test]
+    fn game_is_set_up_and_started_on_screen() {
+        let mut menu = Menu::new(Start::new(Vec::new()), Theme { colors: true });
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let mut draw = |menu: &mut Menu<Start>| {
+            terminal.draw(|frame| menu.draw(frame)).unwrap();
+            let cells = terminal.backend().buffer().content.iter();
+            cells.map(ratatui::buffer::Cell::symbol).collect::<String>()
+        };
+        let press = |menu: &mut Menu<Start>, key| menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+        assert!(draw(&mut menu).contains("$ goldrush play --opponents level4 "));
+        let down = KeyCode::Down;
+        for key in [down, KeyCode::Right, down, down, KeyCode::Enter, KeyCode::Up, KeyCode::Up, KeyCode::Up] {
+            press(&mut menu, key);
+        }
+        let drawn = draw(&mut menu);
+        assert!(drawn.contains("$ goldrush play --game carcassonne --opponents level4,level4 "), "{drawn}");
+        // Sets the seat by a click on its line.
+        let at = drawn.chars().collect::<Vec<_>>();
+        let line = at.chunks(80).position(|line| line.iter().collect::<String>().contains("Your turn is the")).unwrap();
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let click = MouseEvent { kind, column: 30, row: line as u16, modifiers: KeyModifiers::NONE };
+        menu.handle(&Event::Mouse(click));
+        assert!(draw(&mut menu).contains("--seat 1") && menu.chosen.is_none());
+        press(&mut menu, KeyCode::Char('1'));
+        press(&mut menu, KeyCode::Enter);
+        assert_eq!(menu.chosen.unwrap()[4..], ["--opponents", "level4,level4", "--seat", "1"]);
+    }
+
+    #[test]
+    fn every_setting_gives_a_valid_command() {
+        let mut start = Start::new(Vec::new());
+        for row in (1..9).cycle().take(200) {
+            start.change(row, if row % 2 == 0 { 1 } else { -1 });
+            for row in start.page().rows {
+                assert!(Cli::try_parse_from(&row.words).is_ok(), "{row:?}");
+            }
+        }
+        assert_eq!(joined(&Start::new(Vec::new()).page().rows[0].words), "goldrush play --opponents level4");
+    }
+
+    /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
+    #[test]
+    fn opponents_match_knowledge_of_the_game() {
+        let mut start = Start::new(Vec::new());
+        for _ in 0..GameName::ALL.len() {
+            let mut strengths = Vec::new();
+            for knows in 0..KNOWLEDGE.len() {
+                start.at[KNOWS] = knows;
+                strengths.push(start.fitting_strength());
+            }
+            assert!(strengths.is_sorted_by(|one, next| one < next), "{strengths:?}");
+            assert!(strengths[0] <= 1 && strengths[3] + 1 < start.levels().len(), "{strengths:?}");
+            start.change(1, 1);
+        }
+    }
+
+    #[test]
+    fn every_choice_of_the_first_menu_is_a_command() {
+        for page in [greeting(), rules(), games(&[])] {
+            for row in &page.rows {
+                let parsed = Cli::try_parse_from(&row.words);
+                let is = parsed.as_ref().map_or_else(|e| e.kind() == ErrorKind::DisplayHelp, |_| true);
+                assert!(is, "{row:?}: {parsed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn saved_game_fits_a_line_of_the_menu_and_is_resumed() {
+        let opponents = "level11,level11,level11,level10";
+        let game = |turns, ahead| KeptGame {
+            file: "carcassonne+gold-mines-123456.json".into(),
+            when: std::time::SystemTime::now(),
+            game: GameName::CarcassonneWithMines,
+            seats: Seats::of_options(GameName::CarcassonneWithMines, opponents, 0).unwrap(),
+            turns,
+            points: vec![104; 5],
+            ahead,
+        };
+        let row = kept(&game(30, Some(vec![0; 5])), "Go on: ");
+        assert!(row.label.chars().count() <= ROOM && row.label.contains("against 3 × level11"), "{row:?}");
+        let mut start = Start::new(vec![game(0, None), game(30, None), game(30, Some(vec![0; 5]))]);
+        start.change(9, 1);
+        let rows = start.page().rows;
+        assert_eq!(rows.len(), 9, "{rows:?}");
+        assert_eq!(rows[0].words[1..], ["play", "--resume", "carcassonne+gold-mines-123456.json"]);
+    }
+}
