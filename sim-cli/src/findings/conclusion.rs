@@ -1,12 +1,12 @@
 //! Conclusions of a balance study from all its agents together; what only one agent shows is a statement about that agent.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::effect::{Effect, StrengthSummary, Verdict};
 use crate::study::{QuestionKind, Topic};
 
 /// Conclusion about one effect, over all agents.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Conclusion {
     /// `rule`, `seat`, `restriction` or `habit`.
     pub question: QuestionKind,
@@ -21,7 +21,7 @@ pub struct Conclusion {
     /// Topic it answers.
     pub about: Topic,
     /// Name of the response.
-    pub response: &'static str,
+    pub response: String,
     /// Conclusion.
     pub verdict: Concluded,
     /// Approximate number of additional games that would settle it, if it is open.
@@ -29,7 +29,7 @@ pub struct Conclusion {
 }
 
 /// Possible conclusions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Concluded {
     /// At least two agents of different strength show an increase over the base, and none a decrease.
@@ -69,7 +69,7 @@ impl Conclusion {
     /// True if the conclusion rests on this effect.
     pub(super) fn is_of(&self, effect: &Effect) -> bool {
         let Conclusion { question, factor, level, base, players, response, .. } = self;
-        let key = (*question, &factor[..], &level[..], *players, *response);
+        let key = (*question, &factor[..], &level[..], *players, &response[..]);
         key == self::key(effect) && *base == effect.base
     }
 
@@ -96,7 +96,7 @@ impl Conclusion {
             base: base.clone(),
             players: *players,
             about: effects[0].about,
-            response,
+            response: response.clone(),
             verdict,
             more_games: effects.iter().filter_map(|effect| effect.more_games).max().filter(|_| is_open),
         }

@@ -6,7 +6,7 @@
 //! Student's, from means of blocks; those of shares are clamped to 0 and 1.
 
 use goldrush_ai::luck::{LuckCoefficients, coefficients};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::paired::Paired;
 use super::tally::{Group, Tally};
@@ -123,18 +123,18 @@ impl LuckTally {
 }
 
 /// Results of a run, adjusted for the luck of draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LuckSummary {
     /// Each agent, over all arms; in a match each side. Empty in a balance study.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<LuckRow>,
     /// Effects of a balance study on what a seat scores or wins.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<LuckEffect>,
 }
 
 /// Luck-adjusted results of an agent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LuckRow {
     /// Name of the agent.
     pub name: String,
@@ -147,7 +147,7 @@ pub struct LuckRow {
 }
 
 /// A luck-adjusted mean.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct WithoutLuck {
     /// Adjusted mean.
     #[serde(flatten)]
@@ -157,7 +157,7 @@ pub struct WithoutLuck {
 }
 
 /// Luck-adjusted effect of a balance study.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LuckEffect {
     /// Name of the factor that is varied.
     pub factor: String,
@@ -168,7 +168,7 @@ pub struct LuckEffect {
     /// Number of players.
     pub players: usize,
     /// Name of the response.
-    pub response: &'static str,
+    pub response: String,
     /// Number of decimals to print.
     #[serde(skip)]
     pub digits: usize,
@@ -249,7 +249,7 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
                 level: comparison.level.clone(),
                 agent: comparison.agent.clone(),
                 players: comparison.players,
-                response: response.name,
+                response: response.name.into(),
                 digits: response.unit.digits(),
                 plain: Estimate::new(confidence, blocks, &plain_sums[at], plain_unit),
                 without: WithoutLuck::new(confidence, blocks, (&sums[at], unit), (&plain_sums[at], plain_unit)),
