@@ -49,14 +49,15 @@ impl LoadedRun {
         let notable = highest.zip(replayed.as_ref()).filter(is_same).map(|(highest, _)| highest.game);
         // With different rules in the arms, means over agents and seats would be meaningless.
         let is_study = self.summary.balance.is_some();
+        let means = |section: fn(&LoadedRun) -> Option<Section>| if is_study { None } else { section(self) };
         let sections = [
             faults::section(self),
             ratings::section(self),
-            agents::section(self).filter(|_| !is_study),
+            means(agents::section),
             luck::section(self),
-            seats::section(self).filter(|_| !is_study),
-            points::section(self).filter(|_| !is_study),
-            games::section(self).filter(|_| !is_study),
+            means(seats::section),
+            means(points::section),
+            means(games::section),
             effects::winners(self),
             highest.zip(replayed).map(|(highest, game)| notable::section(self, highest, game)),
             effects::statistics(self),
