@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays studies of results/ again from their plans. The folder of a run has a plan.toml, whose first line names the command: writes
-# run.toml, the summary, and the pictures that are kept in the repository. Any other study has a plan.sh that writes its files.
+# run.toml with its tiles, the summary, and the pictures that are kept in the repository. Any other study has a plan.sh that writes its files.
 # Usage: scripts/regenerate_results.sh [STUDY…]     STUDY is a folder in results/, such as tents or ladder/2 (default: all)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,7 +20,8 @@ for study in "${@:-.}"; do
     rm -rf "$work/run"
     "$GOLDRUSH" "$(sed -n '1s/^# goldrush //p' "$plan")" --plan "$plan" --out "$work/run" < /dev/null
     "$GOLDRUSH" report "$work/run"
-    cp "$work/run/run.toml" "$folder"
+    rm -f "$folder"/tiles-*.toml
+    cp "$work/run/run.toml" $(compgen -G "$work/run/tiles-*.toml") "$folder"
     gzip -9n < "$work/run/summary.json" > "$folder/summary.json.gz"
     for picture in "$folder"/figures/*.svg; do
       if [ -f "$picture" ]; then cp "$work/run/figures/$(basename "$picture")" "$picture"; fi
