@@ -133,7 +133,7 @@ mod tests {
             agent: format!("agent {rank}"),
             players: 2,
             about: Topic::Points,
-            response: "score",
+            response: "score".into(),
             base_mean: 100.0,
             mean: 2.0,
             half_width: Some(1.0),

@@ -224,7 +224,12 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
 }
 
 /// Returns a row for each of several groups.
-pub(super) fn rows(schema: &ResultSchema, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
+pub(super) fn rows(
+    schema: &ResultSchema,
+    names: impl Iterator<Item = String>,
+    groups: &[Group],
+    blocks: u64,
+) -> Vec<Row> {
     let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
     if let [only] = &mut rows[..] {
         // A single agent in every seat wins every game, so there is nothing to estimate.

@@ -50,11 +50,9 @@ pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed
     let id = reading.plan.game(game);
     let best = highest.scores.iter().max().copied().unwrap_or(0);
     let seat = highest.scores.iter().position(|score| *score == best).unwrap_or(0);
-    let of_arm =
-        if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(id).name) } else { String::new() };
+    let of_arm = if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(id).name) } else { String::new() };
     let lineup = &reading.plan.arm(id).lineup;
-    let agents: Vec<String> =
-        (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
+    let agents: Vec<String> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
     let title = format!("The highest score of the run: {best} points for {} in game {game}", agents[seat]);
     let shown = match replayed.drawing {
         Some(drawing) => PagePart::Wide(Figure {
