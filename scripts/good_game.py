@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Write the table and the picture of results/good-game from its CSV files, which `goldrush ask leads --out` writes.
 
+The program draws the results of one run; this picture gathers the bots of five, so it is drawn here.
+
 Usage: scripts/good_game.py [--check]      --check writes nothing and fails if something would change
 """
 import csv, glob, os, re, sys

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Write the table and the picture of results/handicap from the matches in results/handicap/handicap.csv.
 
+The program draws the results of one run; this picture gathers 45 matches, so it is drawn here.
+
 Usage: scripts/handicap.py [--check]      --check writes nothing and fails if something would change
 """
 import csv, os, re, sys

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Write results/index.html, which gathers the studies: the question, the answer, a picture, and what it means at the table.
 
-Usage: scripts/index.py [--check]      --check fails if the page is out of date
+Usage: scripts/index.py [--check]             --check fails if the page is out of date
+       scripts/index.py --pages FOLDER        writes FOLDER/index.html, which links to the reports that scripts/build_pages.sh wrote
 
-Everything comes from the README of each study, in the order of results/README.md: its title, the paragraph that begins with
-**Answer.**, the first picture, and the paragraph that begins with **What this means at the table.**
+Everything comes from the README of each study, in the order and under the headings of results/README.md: its title, the paragraph
+that begins with **Answer.**, the first picture with its title, and the paragraph that begins with **What this means at the table.**
 """
-import html, os, re, sys
+import base64, html, os, re, sys
 
 root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results"))
+if "--pages" in sys.argv[1:]:
+    root = os.path.realpath(sys.argv[sys.argv.index("--pages") + 1])
 
 STYLE = """
 :root { --ink: #22262b; --muted: #646a72; --paper: #fffefb; --line: #e9e6df; --accent: #0a6c8c; }
@@ -17,10 +20,11 @@ STYLE = """
 }
 body { margin: 0 auto; max-width: 66rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-h1 { line-height: 1.2; } h2 { margin: 0 0 .5rem; line-height: 1.25; }
+h1, h2 { line-height: 1.2; } h3 { margin: 0 0 .5rem; line-height: 1.25; font-size: 1.3rem; }
 a { color: var(--accent); } code { font-size: .9em; }
 nav ul { columns: 20rem; padding-left: 1.2rem; }
 section { border-top: 1px solid var(--line); padding: 1.6rem 0; display: grid; gap: 0 2rem; grid-template-columns: minmax(0, 1fr); }
+h2.group { margin-top: 2.5rem; } figure { margin: 0; } figcaption { font-weight: 600; margin-bottom: .5rem; }
 img { width: 100%; max-width: 30rem; height: auto; }
 .more { color: var(--muted); }
 @media (min-width: 56rem) { section.pictured { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
@@ -57,7 +61,7 @@ def study(folder):
     if answer is None:
         sys.exit(f"results/{folder}/README.md: no paragraph begins with **Answer.**")
     picture = re.search(r"^!\[([^\]]*)\]\(([^)]+)\)", text, re.M)
-    body = f'<div><h2>{inline(question, folder)}</h2>\n<p>{inline(answer, folder)}</p>\n'
+    body = f'<div><h3>{inline(question, folder)}</h3>\n<p>{inline(answer, folder)}</p>\n'
     if means:
         body += f"<p><b>At the table:</b> {inline(means, folder)}</p>\n"
     reports = sorted(os.path.relpath(path, root) for path, _, files in os.walk(f"{root}/{folder}") if "report.html" in files)
@@ -67,15 +71,23 @@ def study(folder):
     if picture:
         if not os.path.exists(f"{root}/{folder}/{picture[2]}"):
             sys.exit(f"results/{folder}/README.md: {picture[2]} is missing")
-        body += f'<a href="{folder}/{html.escape(picture[2])}"><img loading="lazy" src="{folder}/{html.escape(picture[2])}" alt="{html.escape(picture[1])}"></a>\n'
+        title = html.escape(picture[1])
+        with open(f"{root}/{folder}/{picture[2]}", "rb") as file:
+            data = base64.b64encode(file.read()).decode()
+        body += f'<figure><figcaption>{title}</figcaption>\n<img src="data:image/svg+xml;base64,{data}" alt="{title}"></figure>\n'
     pictured = ' class="pictured"' if picture else ""
     return question, f'<section id="{folder}"{pictured}>\n{body}</section>\n'
 
 
 with open(root + "/README.md") as file:
-    folders = re.findall(r"^\| \[[^\]]+\]\(([^/)]+)/README\.md\)", file.read(), re.M)
-studies = [(folder, *study(folder)) for folder in folders]
-links = "\n".join(f'<li><a href="#{folder}">{inline(question, folder)}</a></li>' for folder, question, _ in studies)
+    sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", file.read(), re.M)
+links = body = ""
+for heading, text in sections:
+    studies = [(folder, *study(folder)) for folder in re.findall(r"^\| \[[^\]]+\]\(([^/)]+)/README\.md\)", text, re.M)]
+    if studies:
+        entries = "\n".join(f'<li><a href="#{folder}">{inline(question, folder)}</a></li>' for folder, question, _ in studies)
+        links += f"<h2>{inline(heading, '')}</h2>\n<ul>\n{entries}\n</ul>\n"
+        body += f'<h2 class="group">{inline(heading, "")}</h2>\n' + "".join(section for _, _, section in studies)
 page = f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -85,11 +97,10 @@ page = f"""<!doctype html>
 <h1>What bots found out about Gold Rush and its family</h1>
 <p>Questions about Carcassonne: Gold Rush and three related games, answered by bots that played them thousands of times. Each study has its
 numbers, with 95% intervals, and a command that plays it again.</p>
-<nav><ul>
-{links}
-</ul></nav>
+<nav>
+{links}</nav>
 <main>
-{"".join(section for _, _, section in studies)}</main>
+{body}</main>
 </html>
 """
 path = root + "/index.html"

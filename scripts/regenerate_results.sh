@@ -1,22 +1,30 @@
 #!/usr/bin/env bash
-# Plays studies of results/ again from their plans and writes their summaries and reports. A study is a folder with a plan.toml,
-# whose first line names the command. The matches of results/bots are lists for scripts/matches.sh instead.
+# Plays studies of results/ again from their plans. The folder of a run has a plan.toml, whose first line names the command: writes
+# run.toml with its tiles, the summary, and the pictures that are kept in the repository. Any other study has a plan.sh that writes its files.
 # Usage: scripts/regenerate_results.sh [STUDY…]     STUDY is a folder in results/, such as tents or ladder/2 (default: all)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-goldrush=${GOLDRUSH:-${CARGO_TARGET_DIR:-target}/release/goldrush}
-[ -x "$goldrush" ] || cargo build --release
+GOLDRUSH=$(realpath -m "${GOLDRUSH:-${CARGO_TARGET_DIR:-target}/release/goldrush}")
+export GOLDRUSH
+[ -x "$GOLDRUSH" ] || cargo build --release
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for study in "${@:-.}"; do
-  find "results/$study" -name plan.toml | sort | while read -r plan; do
+  find "results/$study" -name plan.toml -o -name plan.sh | sort | while read -r plan; do
     folder=$(dirname "$plan")
-    command=$(sed -n '1s/^# goldrush //p' "$plan")
-    echo "== $folder: goldrush $command --plan $plan"
-    rm -rf "$work/run" "$folder"/{report.html,report.md,figures}
-    "$goldrush" "$command" --plan "$plan" --out "$work/run" < /dev/null
-    "$goldrush" report "$work/run" --out "$folder"
-    cp "$work/run/run.toml" "$folder"
+    echo "== $plan"
+    if [ "${plan##*.}" = sh ]; then
+      bash -euo pipefail "$plan" < /dev/null
+      continue
+    fi
+    rm -rf "$work/run"
+    "$GOLDRUSH" "$(sed -n '1s/^# goldrush //p' "$plan")" --plan "$plan" --out "$work/run" < /dev/null
+    "$GOLDRUSH" report "$work/run"
+    rm -f "$folder"/tiles-*.toml
+    cp "$work/run/run.toml" $(compgen -G "$work/run/tiles-*.toml") "$folder"
     gzip -9n < "$work/run/summary.json" > "$folder/summary.json.gz"
+    for picture in "$folder"/figures/*.svg; do
+      if [ -f "$picture" ]; then cp "$work/run/figures/$(basename "$picture")" "$picture"; fi
+    done
   done
 done

@@ -78,7 +78,7 @@ fn luck_read_back_is_what_was_played() {
     let seats = fs::read_to_string(whole.join("seats.csv")).unwrap();
     let at = seats.rfind('.').unwrap();
     fs::write(whole.join("seats.csv"), format!("{}{}", &seats[..at], "\n")).unwrap();
-    refused(&["report", path(&whole)], &["the checksum of game 59 is wrong"]);
+    refused(&["verify", path(&whole)], &["the checksum of game 59 is wrong"]);
 }
 
 /// Equals on few deals: with luck removed, margin and share have narrower intervals that include the truth.

@@ -7,18 +7,17 @@ use std::path::Path;
 use super::replay;
 use crate::cli::args::ReportArgs;
 use crate::error::{bad_input, read_input};
-use crate::findings::report_stats::ReportStats;
-use crate::findings::stop::is_decided;
+use crate::findings::read_back::ReadBack;
 use crate::findings::summary::Summary;
-use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::report::content::{FAULTS_SHOWN, LoadedRun};
 use crate::report::page::{game_file, html, markdown};
 use crate::report::wrap;
+use crate::run::tables;
 use crate::store::faults::first_faults;
 use crate::store::file::write_atomically;
-use crate::store::folder::{FIGURES, REPORT_FILES, is_complete};
-use crate::store::written::Written;
+use crate::store::folder::{FIGURES, REPORT_FILES};
+use crate::store::written::{OnDamage, read_back};
 use crate::study::{PLAN_FILE, Plan};
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -40,6 +39,9 @@ pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> a
     let [file, text] = REPORT_FILES.map(|name| to.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
     write_atomically(&file, &html::write(&page, FIGURES))?;
+    for (name, table) in tables(&reading.summary) {
+        write_atomically(&to.join(name), &table)?;
+    }
     let sentences = page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence));
     for sentence in sentences.filter(|_| says) {
         wrap::write(sentence, "", "", out)?;
@@ -48,26 +50,23 @@ pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> a
     Ok(())
 }
 
-/// Counts the games of a run, as far as it has been played.
+/// Reads the summary of a run, or counts its games so far.
 fn read(folder: &Path) -> anyhow::Result<LoadedRun> {
     let plan = Plan::read(folder)?;
     let plan_text = read_input(&folder.join(PLAN_FILE))?;
-    let (mut tally, mut survey) = (Tally::new(&plan), ReportStats::new(&plan));
-    let mut written = Written::open(folder, &plan)?;
-    let mut first = plan.range().start * plan.games_per_block();
-    while let Some(block) = written.next_block()? {
-        tally.add_block(&plan, &block.games);
-        survey.add_block(&plan, first, &block.games);
-        first += plan.games_per_block();
-        if is_decided(&plan, &tally) {
-            written.check_end()?;
-            break;
-        }
-    }
-    if tally.blocks == 0 {
+    let complete = Summary::read(folder, &plan)?;
+    let is_complete = complete.is_some();
+    let summary = complete.map_or_else(|| so_far(folder, &plan), Ok)?;
+    let faults = first_faults(folder, FAULTS_SHOWN)?;
+    Ok(LoadedRun { plan, plan_text, summary, faults, is_complete })
+}
+
+/// Counts the games of an unfinished run.
+fn so_far(folder: &Path, plan: &Plan) -> anyhow::Result<Summary> {
+    let mut reader = ReadBack::nothing(plan);
+    read_back(folder, plan, OnDamage::Refused, &mut reader)?;
+    if reader.tally.blocks == 0 {
         return Err(bad_input(format!("{}: holds no whole deal yet", folder.display())));
     }
-    let summary = Summary::new(&plan, &tally);
-    let faults = first_faults(folder, FAULTS_SHOWN)?;
-    Ok(LoadedRun { plan, plan_text, summary, survey, faults, is_complete: is_complete(folder) })
+    Ok(Summary::new(plan, &reader.tally))
 }

@@ -30,7 +30,7 @@ pub struct AnsweredResponse<'b> {
     /// Topic it answers.
     pub about: Topic,
     /// Name of the response.
-    pub response: &'static str,
+    pub response: &'b str,
     /// Unit of the response.
     pub unit: Unit,
     /// True if shares are relative to a fair share, because that differs before and after; otherwise they are plain win
@@ -83,7 +83,7 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
 }
 
 impl<'b> AnsweredResponse<'b> {
-    fn new(claim: &Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
+    fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
         let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
         let strongest = effects.iter().max_by_key(|effect| effect.rank).expect("a claim has effects");
         let Effect { unit, mean, half_width, margin, base_mean, .. } = **strongest;
@@ -104,7 +104,7 @@ impl<'b> AnsweredResponse<'b> {
         };
         AnsweredResponse {
             about: claim.about,
-            response: claim.response,
+            response: &claim.response,
             unit,
             above_fair,
             before: base_mean + fair,

@@ -1,18 +1,19 @@
 //! Results of a balance study: all effects, how strong the agents are, and the conclusions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::conclusion::{Conclusion, claims};
 use super::effect::{Effect, StrengthSummary, Verdict, rounded, times_to_settle};
+use super::luck::LuckSummary;
 use super::paired::Paired;
 use super::response::Unit;
 use crate::stats::confidence::Confidence;
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, FEWEST_BLOCKS, p_value};
-use crate::study::{Balance, Margins, Plan};
+use crate::study::{Balance, Comparison, Margins, Plan};
 
 /// The part of `summary.json` that only a balance study has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BalanceSummary {
     /// Agents that played, the weaker first.
     #[serde(skip)]
@@ -36,6 +37,25 @@ fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
 }
 
 impl BalanceSummary {
+    /// Restores what the plan says about a summary that was read; returns false if it is of another plan.
+    pub(super) fn restore(&mut self, plan: &Plan, balance: &Balance, luck: Option<&mut LuckSummary>) -> bool {
+        self.agents.clone_from(&balance.agents);
+        for effect in luck.into_iter().flat_map(|luck| &mut luck.effects) {
+            effect.digits = Unit::of(plan.schema(), &effect.response).digits();
+        }
+        self.effects.iter_mut().all(|effect| {
+            effect.unit = Unit::of(plan.schema(), &effect.response);
+            let is_same = |c: &&Comparison| {
+                (c.question, c.players, &c.factor, &c.level, &c.agent)
+                    == (effect.question, effect.players, &effect.factor, &effect.level, &effect.agent)
+            };
+            balance.comparisons.iter().find(is_same).is_some_and(|comparison| {
+                effect.rank = comparison.rank;
+                true
+            })
+        })
+    }
+
     /// Computes the results after `blocks` blocks.
     pub fn new(plan: &Plan, balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
         let confidence = plan.confidence();
@@ -58,7 +78,7 @@ impl BalanceSummary {
                     agent: comparison.agent.clone(),
                     players: comparison.players,
                     about: comparison.question.topic(response.topic),
-                    response: response.name,
+                    response: response.name.into(),
                     base_mean: paired.base_mean(number, at, blocks),
                     mean,
                     half_width,

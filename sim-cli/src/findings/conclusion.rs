@@ -1,13 +1,13 @@
 //! Conclusions of a balance study from all its agents together; what only one agent shows is a statement about that agent.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::effect::{Effect, StrengthSummary, Verdict};
 use crate::games::ask::Topic;
 use crate::study::QuestionKind;
 
 /// Conclusion about one effect, over all agents.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Conclusion {
     /// `rule`, `seat`, `restriction` or `habit`.
     pub question: QuestionKind,
@@ -22,7 +22,7 @@ pub struct Conclusion {
     /// Topic it answers.
     pub about: Topic,
     /// Name of the response.
-    pub response: &'static str,
+    pub response: String,
     /// Conclusion.
     pub verdict: Concluded,
     /// Approximate number of additional games that would settle it, if it is open.
@@ -30,7 +30,7 @@ pub struct Conclusion {
 }
 
 /// Possible conclusions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Concluded {
     /// At least two agents of different strength show an increase over the base, and none a decrease.
@@ -70,7 +70,7 @@ impl Conclusion {
     /// True if the conclusion rests on this effect.
     pub(super) fn is_of(&self, effect: &Effect) -> bool {
         let Conclusion { question, factor, level, base, players, response, .. } = self;
-        let key = (*question, &factor[..], &level[..], *players, *response);
+        let key = (*question, &factor[..], &level[..], *players, &response[..]);
         key == self::key(effect) && *base == effect.base
     }
 
@@ -97,7 +97,7 @@ impl Conclusion {
             base: base.clone(),
             players: *players,
             about: effects[0].about,
-            response,
+            response: response.clone(),
             verdict,
             more_games: effects.iter().filter_map(|effect| effect.more_games).max().filter(|_| is_open),
         }
@@ -134,7 +134,7 @@ mod tests {
             agent: format!("agent {rank}"),
             players: 2,
             about: Topic::Points,
-            response: "score",
+            response: "score".into(),
             base_mean: 100.0,
             mean: 2.0,
             half_width: Some(1.0),

@@ -1,6 +1,6 @@
 //! Results of a match: who is stronger, how certain that is, and the smallest difference that could have been detected.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::tally::{Group, Tally};
 use crate::stats::interval::Estimate;
@@ -8,7 +8,7 @@ use crate::stats::sprt::{Decision, Sprt, elo_of_share};
 use crate::study::{Contest, Plan};
 
 /// The part of `summary.json` that only a match has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ContestSummary {
     /// Win share of a seat among equals: 1 / players.
     pub baseline: f64,
@@ -18,6 +18,7 @@ pub struct ContestSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror_b: Option<Standing>,
     /// Advantage of A over each B in Elo.
+    #[serde(skip_deserializing)]
     pub elo: Elo,
     /// Sequential test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,7 +26,7 @@ pub struct ContestSummary {
 }
 
 /// Result of one agent against identical opponents.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Standing {
     /// Win share minus the baseline.
     pub difference: Estimate,
@@ -37,7 +38,7 @@ pub struct Standing {
 }
 
 /// Conclusion from an interval.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The interval lies above 0.
@@ -48,9 +49,9 @@ pub enum Verdict {
     NoDifferenceShown,
 }
 
-/// Advantage of A over each B in Elo, computed from its win share and the ends of its interval; infinite (null in JSON)
+/// Advantage of A over each B in Elo, which is not read back, computed from its win share and the ends of its interval; infinite (null in JSON)
 /// where the share is 0 or 1.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Elo {
     /// Elo at the mean win share.
     pub mean: f64,
@@ -61,7 +62,7 @@ pub struct Elo {
 }
 
 /// State of the sequential test.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct SprtSummary {
     /// Hypotheses and error rates.
     #[serde(flatten)]

@@ -1,6 +1,6 @@
 //! Effects of a balance study: the difference between a level and its base, how certain it is, and whether it matters.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::response::Unit;
@@ -15,7 +15,7 @@ const LEVEL: f64 = 0.05;
 const MATTERS: f64 = 0.75;
 
 /// Advantage of an agent that sits alone against the one before it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StrengthSummary {
     /// Name of the agent that should be stronger, and its opponent.
     pub agent: String,
@@ -30,7 +30,7 @@ pub struct StrengthSummary {
 }
 
 /// Difference that a level makes, for one agent and one response.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Effect {
     /// `rule`, `seat`, `restriction` or `habit`.
     pub question: QuestionKind,
@@ -47,7 +47,7 @@ pub struct Effect {
     /// Topic it answers.
     pub about: Topic,
     /// Name of the response.
-    pub response: &'static str,
+    pub response: String,
     /// Mean at the base.
     pub base_mean: f64,
     /// Mean difference: level minus base.
@@ -73,7 +73,7 @@ pub struct Effect {
 }
 
 /// Conclusion about an effect.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// Larger than at the base, after the correction.

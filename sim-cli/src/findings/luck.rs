@@ -5,7 +5,7 @@
 //! averages 0, so the expected value is unchanged and the interval is narrower (`goldrush_ai::luck`). Intervals are
 //! Student's, from means of blocks; those of shares are clamped to 0 and 1.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::luck_tally::{Contestant, LuckTally};
 use super::tally::{Group, Tally};
@@ -17,18 +17,18 @@ use crate::stats::sums::Sums;
 use crate::study::{Plan, Question};
 
 /// Results of a run, adjusted for the luck of draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LuckSummary {
     /// Each agent, over all arms; in a match each side. Empty in a balance study.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<LuckRow>,
     /// Effects of a balance study on what a seat scores or wins.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<LuckEffect>,
 }
 
 /// Luck-adjusted results of an agent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LuckRow {
     /// Name of the agent.
     pub name: String,
@@ -41,7 +41,7 @@ pub struct LuckRow {
 }
 
 /// A luck-adjusted mean.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct WithoutLuck {
     /// Adjusted mean.
     #[serde(flatten)]
@@ -51,7 +51,7 @@ pub struct WithoutLuck {
 }
 
 /// Luck-adjusted effect of a balance study.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LuckEffect {
     /// Name of the factor that is varied.
     pub factor: String,
@@ -62,7 +62,7 @@ pub struct LuckEffect {
     /// Number of players.
     pub players: usize,
     /// Name of the response.
-    pub response: &'static str,
+    pub response: String,
     /// Number of decimals to print.
     #[serde(skip)]
     pub digits: usize,
@@ -143,7 +143,7 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
                 level: comparison.level.clone(),
                 agent: comparison.agent.clone(),
                 players: comparison.players,
-                response: response.name,
+                response: response.name.into(),
                 digits: response.unit.digits(),
                 plain: Estimate::new(confidence, blocks, &plain_sums[at], plain_unit),
                 without: WithoutLuck::new(confidence, blocks, (&sums[at], unit), (&plain_sums[at], plain_unit)),

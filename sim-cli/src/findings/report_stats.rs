@@ -1,167 +1,172 @@
-//! Additional statistics for a report: distributions, who finishes ahead of whom, means over games, and a notable game.
-//! Memory does not grow with the number of games.
+//! Statistics for reports: distributions, means over games, and the game with the highest score. Memory does not grow with the
+//! number of games.
 
+use serde::{Deserialize, Serialize};
+
+use super::summary::{Row, rows};
 use super::tally::Group;
-use crate::games::schema::{GameMetric, Metric, ResultSchema};
+use crate::games::schema::GameMetric;
 use crate::sim::result::GameResult;
-use crate::stats::confidence::Confidence;
 use crate::stats::histogram::Histogram;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
-use crate::study::GameId;
-use crate::study::Plan;
+use crate::study::{GameId, Plan, Question};
 
-/// Statistics that the report needs besides the tally.
+/// Sums for [`GameStats`] and [`Highest`].
+#[derive(Clone, Debug)]
 pub struct ReportStats {
-    /// Score distribution of each contestant.
-    pub scores: Vec<Histogram>,
-    /// Distribution of the points between the best and the second of each game; 0 is a tie.
-    pub margins: Histogram,
-    /// Pairwise comparison of contestants.
-    pub ahead: LeaderStats,
-    /// Statistics by number of players, smallest first.
-    pub tables: Vec<TableSurvey>,
-    /// Game with the highest score.
-    pub highest: Option<Highest>,
-    schema: &'static ResultSchema,
-    blocks: u64,
-    confidence: Confidence,
+    scores: Vec<Histogram>,
+    winning_margins: Histogram,
+    /// By number of players, smallest first; empty in a balance study.
+    tables: Vec<TableTally>,
+    /// First game with the highest score, that score, and the scores of all seats.
+    highest: Option<(GameId, u16, Vec<u16>)>,
 }
 
-/// Games with one number of players.
-pub struct TableSurvey {
+/// Sums of the games with one number of players.
+#[derive(Clone, Debug)]
+struct TableTally {
+    players: usize,
+    per_block: usize,
+    /// By seat; empty in a run of one arm, whose seats are known already.
+    seats: Vec<Group>,
+    /// Metrics of games: the sum of the current block, and the sums over finished blocks.
+    means: Vec<(GameMetric, i64, Sums)>,
+}
+
+/// Distributions and means over games. Empty in a balance study, where different rules would be mixed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct GameStats {
+    /// Scores by agent, or by side in a match: how often each occurred, from 0.
+    pub scores: Vec<Histogram>,
+    /// Points between the best and the second of a game, likewise; 0 is a tie.
+    pub winning_margins: Histogram,
+    /// Statistics by number of players, smallest first.
+    pub tables: Vec<TableStats>,
+}
+
+/// Means of the games with one number of players.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TableStats {
     /// Number of players.
     pub players: usize,
     /// Number of these games.
     pub games: u64,
-    /// Sums by seat.
-    pub seats: Vec<Group>,
-    /// Metrics averaged over games: the sum of the current block, and the sums over finished blocks.
-    sums: Vec<(GameMetric, i64, Sums)>,
-    per_block: u64,
+    /// Each seat; empty in a run of one arm, which has the same seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<Row>,
+    /// Means over games.
+    pub means: Vec<GameMean>,
+}
+
+/// Mean of a quantity over games.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GameMean {
+    /// Name of the quantity.
+    pub name: String,
+    /// The mean, with its interval.
+    #[serde(flatten)]
+    pub estimate: Estimate,
 }
 
 /// First game with the highest score of the run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Highest {
     /// Number of the game.
     pub game: u64,
-    /// Identity of the game.
-    pub id: GameId,
-    /// Seat that made the score, from 0.
-    pub seat: usize,
-    /// Result of the game.
-    pub result: GameResult,
+    /// Scores by seat.
+    pub scores: Vec<u16>,
 }
 
-/// For each pair of contestants, how often they met in a game and how often one finished ahead.
-pub struct LeaderStats {
-    /// By both contestants: times ahead, in halves, a tie counting one half; and times they met.
-    pairs: Vec<Vec<(u64, u64)>>,
-}
-
-impl LeaderStats {
-    /// Returns the share of meetings in which one finished ahead of the other, or `None` if they never met.
-    pub fn share(&self, one: usize, other: usize) -> Option<f64> {
-        let (halves, met) = self.pairs[one][other];
-        (met > 0).then(|| halves as f64 / 2.0 / met as f64)
-    }
-
-    /// Returns the number of times they met.
-    pub fn met(&self, one: usize, other: usize) -> u64 {
-        self.pairs[one][other].1
+impl GameStats {
+    /// True in a balance study.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty()
     }
 }
 
 impl ReportStats {
-    /// Creates empty statistics.
+    /// Creates empty sums.
     pub fn new(plan: &Plan) -> ReportStats {
-        let contestants = plan.contestants.names.len();
-        let tables = (2..=5).filter_map(|players| TableSurvey::new(plan, players));
+        let is_study = matches!(plan.question, Question::Balance(_));
+        let tables = plan.players().into_iter().filter(|_| !is_study).map(|players| TableTally::new(plan, players));
         ReportStats {
-            scores: vec![Histogram::default(); contestants],
-            margins: Histogram::default(),
-            ahead: LeaderStats { pairs: vec![vec![(0, 0); contestants]; contestants] },
+            scores: if is_study { Vec::new() } else { vec![Histogram::default(); plan.contestants.names.len()] },
+            winning_margins: Histogram::default(),
             tables: tables.collect(),
             highest: None,
-            schema: plan.schema(),
-            blocks: 0,
-            confidence: plan.confidence(),
         }
     }
 
-    /// Counts the games of a block; the first game has number `first`.
-    pub fn add_block(&mut self, plan: &Plan, first: u64, games: &[(GameId, GameResult)]) {
-        for (number, (id, game)) in (first..).zip(games) {
-            self.add_game(plan, number, *id, game);
+    /// Counts a game of the current block.
+    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
+        let best = game.seats.iter().map(|seat| seat.score).max().unwrap_or(0);
+        if self.highest.as_ref().is_none_or(|(_, known, _)| best > *known) {
+            self.highest = Some((id, best, game.seats.iter().map(|seat| seat.score).collect()));
         }
-        self.blocks += 1;
-        self.tables.iter_mut().for_each(TableSurvey::end_block);
-    }
-
-    fn add_game(&mut self, plan: &Plan, number: u64, id: GameId, game: &GameResult) {
+        let Some(table) = self.tables.iter_mut().find(|table| table.players == game.seats.len()) else { return };
+        self.winning_margins.add(game.winning_margin());
         let lineup = &plan.arm(id).lineup;
-        let contestant = |seat| plan.contestants.index(id.arm, lineup.side(id.seating, seat));
-        self.margins.add(game.winning_margin());
         for (seat, result) in game.seats.iter().enumerate() {
-            self.scores[contestant(seat)].add(result.score);
-            if self.highest.as_ref().is_none_or(|known| result.score > known.result.seats[known.seat].score) {
-                self.highest = Some(Highest { game: number, id, seat, result: game.clone() });
-            }
-            for (other, against) in game.seats.iter().enumerate() {
-                let (halves, met) = &mut self.ahead.pairs[contestant(seat)][contestant(other)];
-                if contestant(seat) != contestant(other) {
-                    *halves += (1 + result.score.cmp(&against.score) as i8) as u64;
-                    *met += 1;
-                }
-            }
+            self.scores[plan.contestants.index(id.arm, lineup.side(id.seating, seat))].add(result.score);
         }
-        if let Some(table) = self.tables.iter_mut().find(|table| table.players == game.seats.len()) {
-            table.add(self.schema, game);
+        for (group, result) in table.seats.iter_mut().zip(&game.seats) {
+            group.add(&result.metrics(plan.schema()));
         }
-    }
-
-    /// Returns the mean of one of [`ResultSchema::game_metrics`], with its interval.
-    pub fn mean(&self, table: &TableSurvey, metric: usize) -> Estimate {
-        Estimate::of_blocks(self.confidence, self.blocks, &table.sums[metric].2, table.per_block as f64)
-    }
-
-    /// Returns the mean of a metric of a seat, with its interval.
-    ///
-    /// # Panics
-    /// Panics if it is a metric of another game.
-    pub fn seat_mean(&self, seat: &Group, metric: Metric) -> Estimate {
-        let index = self.schema.metrics().iter().position(|known| *known == metric).expect("a metric of the game");
-        seat.estimate(index)
-    }
-}
-
-impl TableSurvey {
-    fn new(plan: &Plan, players: usize) -> Option<TableSurvey> {
-        let arms = plan.arms.iter().filter(|arm| arm.lineup.players() == players);
-        let per_block: usize = arms.map(|arm| arm.lineup.seatings()).sum();
-        (per_block > 0).then(|| TableSurvey {
-            players,
-            games: 0,
-            seats: vec![Group::new(per_block, plan.confidence()); players],
-            sums: plan.schema().game_metrics().into_iter().map(|(_, metric)| (metric, 0, Sums::default())).collect(),
-            per_block: per_block as u64,
-        })
-    }
-
-    fn add(&mut self, schema: &ResultSchema, game: &GameResult) {
-        self.games += 1;
-        for (group, result) in self.seats.iter_mut().zip(&game.seats) {
-            group.add(&result.metrics(schema));
-        }
-        for (metric, block, _) in &mut self.sums {
+        for (metric, block, _) in &mut table.means {
             *block += game.metric(*metric);
         }
     }
 
-    fn end_block(&mut self) {
-        self.seats.iter_mut().for_each(Group::end_block);
-        for (_, block, sums) in &mut self.sums {
-            sums.push(std::mem::take(block));
+    /// Ends a block.
+    pub fn end_block(&mut self) {
+        for table in &mut self.tables {
+            table.seats.iter_mut().for_each(Group::end_block);
+            table.means.iter_mut().for_each(|(_, block, sums)| sums.push(std::mem::take(block)));
+        }
+    }
+
+    /// Computes distributions and means after `blocks` blocks.
+    pub fn game_stats(&self, plan: &Plan, blocks: u64) -> GameStats {
+        GameStats {
+            scores: self.scores.clone(),
+            winning_margins: self.winning_margins.clone(),
+            tables: self.tables.iter().map(|table| table.stats(plan, blocks)).collect(),
+        }
+    }
+
+    /// Returns the game with the highest score, or `None` before the first game.
+    pub fn highest(&self, plan: &Plan) -> Option<Highest> {
+        let (id, _, scores) = self.highest.as_ref()?;
+        let of_block = id.block * plan.games_per_block()..(id.block + 1) * plan.games_per_block();
+        let game = of_block.into_iter().find(|&number| plan.game(number) == *id)?;
+        Some(Highest { game, scores: scores.clone() })
+    }
+}
+
+impl TableTally {
+    fn new(plan: &Plan, players: usize) -> TableTally {
+        let arms = plan.arms.iter().filter(|arm| arm.lineup.players() == players);
+        let per_block = arms.map(|arm| arm.lineup.seatings()).sum();
+        let seats = if plan.arms.len() == 1 { 0 } else { players };
+        TableTally {
+            players,
+            per_block,
+            seats: vec![Group::new(per_block, plan.confidence()); seats],
+            means: plan.schema().game_metrics().into_iter().map(|(_, metric)| (metric, 0, Sums::default())).collect(),
+        }
+    }
+
+    fn stats(&self, plan: &Plan, blocks: u64) -> TableStats {
+        let mean = |((name, _), (_, _, sums)): ((String, GameMetric), &(GameMetric, i64, Sums))| GameMean {
+            name: name.to_owned(),
+            estimate: Estimate::of_blocks(plan.confidence(), blocks, sums, self.per_block as f64),
+        };
+        TableStats {
+            players: self.players,
+            games: blocks * self.per_block as u64,
+            seats: rows(plan.schema(), (0..self.seats.len()).map(|seat| seat.to_string()), &self.seats, blocks),
+            means: plan.schema().game_metrics().into_iter().zip(&self.means).map(mean).collect(),
         }
     }
 }

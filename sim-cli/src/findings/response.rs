@@ -118,11 +118,12 @@ impl Response {
 }
 
 /// Unit of a response, for margins and for printing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Unit {
     /// Shares of a win, 0 to 1.
     Share,
     /// Points.
+    #[default]
     Points,
     /// Turns.
     Turns,
@@ -133,6 +134,12 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// Returns the unit of the response with this name.
+    pub(super) fn of(schema: &ResultSchema, name: &str) -> Unit {
+        let mut all = [View::Table, View::Seat(0), View::Alone].into_iter().flat_map(|view| view.responses(schema));
+        all.find(|response| response.name == name).map_or_else(Unit::default, |response| response.unit)
+    }
+
     /// Returns the largest difference that is too small to matter.
     pub fn margin(self, margins: Margins) -> f64 {
         match self {

@@ -1,24 +1,30 @@
 //! Summary statistics of a run, from exact sums to floating-point estimates.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::balance::BalanceSummary;
 use super::contest::ContestSummary;
 use super::luck::LuckSummary;
 use super::rating::Ratings;
+use super::report_stats::{GameStats, Highest, TableStats};
 use super::tally::{Group, Tally};
 use super::variance::VarianceShares;
 use super::winners::WinnerRow;
+use crate::error::bad_input;
+use crate::games::GameName;
 use crate::games::schema::{Metric, ResultSchema};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
+use crate::store::digest::read_summary;
 use crate::study::arm::Arm;
 use crate::study::{Plan, Question};
 
 /// Contents of `summary.json`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// Name of the run.
     pub run: String,
@@ -33,7 +39,7 @@ pub struct Summary {
     /// Each arm.
     pub arms: Vec<ArmSummary>,
     /// Faults of bots, for each agent that had any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<FaultRow>,
     /// Results of a match.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
@@ -48,24 +54,30 @@ pub struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckSummary>,
     /// Differences between winners and losers, if equals played.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub winners: Vec<WinnerRow>,
     /// Results of a balance study.
     #[serde(flatten)]
     pub balance: Option<BalanceSummary>,
+    /// Distributions and means over games.
+    #[serde(default, skip_serializing_if = "GameStats::is_empty")]
+    pub game_stats: GameStats,
+    /// First game with the highest score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub highest: Option<Highest>,
 }
 
 /// Games in which a bot had a fault and lost its seat for it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FaultRow {
     /// The agent; in a match, the side.
     pub name: String,
     /// Number of games by kind of fault.
-    pub games: BTreeMap<&'static str, u64>,
+    pub games: BTreeMap<String, u64>,
 }
 
 /// Statistics of one arm.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ArmSummary {
     /// Name that distinguishes the arm from the others; empty if it is the only one.
     pub name: String,
@@ -78,14 +90,14 @@ pub struct ArmSummary {
     /// Number of games in a block: the seatings of each deal.
     pub seatings: usize,
     /// Each agent, in line-up order; empty if there is only one arm.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
 }
 
 /// Estimates for one side or one seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// Name of the agent, or number of the seat.
     pub name: String,
@@ -140,8 +152,43 @@ impl Summary {
                 winners.rows(plan.confidence(), tally.blocks, plan.arms[0].lineup.seatings())
             }),
             variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
+            game_stats: tally.report.game_stats(plan, tally.blocks),
+            highest: tally.report.highest(plan),
             ratings: tally.finishes.as_ref().filter(|_| tally.blocks > 0).map(|finishes| Ratings::new(plan, finishes)),
         }
+    }
+}
+
+impl Summary {
+    /// Reads the summary in the folder of a run, packed or not; `None` if the run is not complete.
+    ///
+    /// # Errors
+    /// Bad input if it was changed, or is of another version or another plan.
+    pub fn read(folder: &Path, plan: &Plan) -> anyhow::Result<Option<Summary>> {
+        let Some(mut summary) = read_summary::<Summary>(folder)? else { return Ok(None) };
+        let is_of_plan = summary.run == plan.run_id() && summary.arms.len() == plan.arms.len();
+        let is_restored = match (&plan.question, &mut summary.balance) {
+            (Question::Balance(asked), Some(balance)) => balance.restore(plan, asked, summary.luck.as_mut()),
+            (Question::Balance(_), None) => false,
+            (Question::Simulation | Question::Match(_) | Question::Tournament(_), _) => !summary.game_stats.is_empty(),
+        };
+        if !is_of_plan || !is_restored {
+            return Err(bad_input(format!("{}: its summary is of another plan or version", folder.display())));
+        }
+        Ok(Some(summary))
+    }
+
+    /// Returns the seats at a table of this size, in playing order.
+    pub fn seats<'s>(&'s self, table: &'s TableStats) -> &'s [Row] {
+        if table.seats.is_empty() { &self.arms[0].seats } else { &table.seats }
+    }
+}
+
+impl<'de> Deserialize<'de> for Metric {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Metric, D::Error> {
+        let name = String::deserialize(from)?;
+        let mut all = GameName::ALL.iter().flat_map(|game| game.schema().metrics());
+        all.find(|metric| metric.name() == name).ok_or_else(|| D::Error::custom(format!("{name} is no metric")))
     }
 }
 
@@ -171,12 +218,18 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
     let rows = plan.contestants.titles.iter().zip(&tally.faults);
     let row = |(name, counts): (&String, &[u64; FaultKind::ALL.len()])| FaultRow {
         name: name.clone(),
-        games: FaultKind::ALL.map(|kind| (kind.name(), counts[kind as usize])).into(),
+        games: FaultKind::ALL.map(|kind| (kind.name().to_owned(), counts[kind as usize])).into(),
     };
     rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
 }
 
-fn rows(schema: &ResultSchema, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
+/// Returns a row for each of several groups.
+pub(super) fn rows(
+    schema: &ResultSchema,
+    names: impl Iterator<Item = String>,
+    groups: &[Group],
+    blocks: u64,
+) -> Vec<Row> {
     let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
     if let [only] = &mut rows[..] {
         // A single agent in every seat wins every game, so there is nothing to estimate.

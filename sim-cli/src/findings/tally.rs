@@ -5,6 +5,7 @@ use goldrush_engine::game::WHOLE_WIN;
 use super::luck_tally::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
+use super::report_stats::ReportStats;
 use super::variance::LeadVariance;
 use super::winners::WinnerTally;
 use crate::games::schema::{MAX_METRICS, unit};
@@ -95,6 +96,8 @@ pub struct Tally {
     pub luck: Option<LuckTally>,
     /// Differences between winners and losers; among equals.
     pub winners: Option<WinnerTally>,
+    /// Statistics for reports.
+    pub report: ReportStats,
 }
 
 /// Sums of one arm.
@@ -140,6 +143,7 @@ impl Tally {
             paired: Paired::new(plan),
             luck: plan.luck.then(|| LuckTally::new(plan)),
             winners: WinnerTally::new(plan),
+            report: ReportStats::new(plan),
         }
     }
 
@@ -173,6 +177,7 @@ impl Tally {
         if let Some(winners) = &mut self.winners {
             winners.add_game(plan, id, game);
         }
+        self.report.add_game(plan, id, game);
     }
 
     /// Counts a block: all its games, in order.
@@ -207,5 +212,6 @@ impl Tally {
         if let Some(winners) = &mut self.winners {
             winners.end_block();
         }
+        self.report.end_block();
     }
 }

@@ -15,7 +15,7 @@
 
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::{below, tool_stream};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::rating::{GROUPS, Interval, percentile, tail_of_few};
 use crate::sim::result::GameResult;
@@ -57,7 +57,7 @@ pub struct LeadVariance {
 }
 
 /// Shares of the variance of a seat's lead, each 0 to 1, with sum 1.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct VarianceShares {
     /// Standard deviation of a seat's lead over the mean of the others, in points.
     pub deviation: f64,

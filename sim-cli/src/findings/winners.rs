@@ -3,7 +3,7 @@
 //! may cause an action as well as an action a lead.
 
 use goldrush_engine::game::WHOLE_WIN;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::games::schema::{Column, Metric, ResultSchema, Role};
 use crate::sim::result::GameResult;
@@ -23,7 +23,7 @@ pub struct WinnerTally {
 }
 
 /// Difference between winners and losers in one metric.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WinnerRow {
     /// Metric that is compared.
     pub metric: Metric,

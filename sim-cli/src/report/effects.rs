@@ -49,7 +49,7 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             effect.agent.clone(),
             effect.players.to_string(),
             effect.about.to_string(),
-            effect.response.to_owned(),
+            effect.response.clone(),
             effect.base_mean.to_string(),
             effect.mean.to_string(),
             number(effect.half_width),

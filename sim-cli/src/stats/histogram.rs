@@ -1,7 +1,10 @@
 //! Exact counts of whole numbers, in memory proportional to the largest of them.
 
+use serde::{Deserialize, Serialize};
+
 /// Counts of whole numbers from 0.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Histogram {
     counts: Vec<u64>,
 }

@@ -8,14 +8,14 @@
 //! random numbers, and no memory that grows with the run. In the test below it covers as a bootstrap over groups of blocks
 //! should, and t does not.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::stats::confidence::Confidence;
 use crate::stats::sums::Sums;
 
 /// A mean with its 95% interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,

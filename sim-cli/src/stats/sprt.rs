@@ -76,7 +76,7 @@ pub fn elo_of_share(share: f64, players: usize) -> f64 {
 }
 
 /// Decision of a sequential test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
     /// The smaller share.

@@ -2,14 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::Context;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::gzip::{file_of, open};
 use super::names::SUMMARY_FILE;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+
+/// Longest summary that is read, in bytes.
+const LONGEST: u64 = 256 << 20;
 
 /// SHA-256 of the bytes added so far.
 #[derive(Clone, Default)]
@@ -79,16 +85,27 @@ impl Seal {
     /// # Errors
     /// Bad input if the summary was changed since it was written.
     pub fn of(folder: &Path) -> anyhow::Result<Option<Seal>> {
-        let path = folder.join(SUMMARY_FILE);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let text = read_input(&path)?;
-        let seal = if is_intact(&text) { serde_json::from_str(&text).ok() } else { None };
-        let advice = || format!("goldrush resume --repair {} makes it anew from the tables", folder.display());
-        let changed = || bad_input(format!("{}: was changed since it was written; {}", path.display(), advice()));
-        seal.map(Some).ok_or_else(changed)
+        read_summary(folder)
     }
+}
+
+/// Reads the summary of the run in a folder, packed or not; `None` if the run is not complete.
+///
+/// # Errors
+/// Bad input if the summary was changed since it was written, or is of another version.
+pub fn read_summary<S: DeserializeOwned>(folder: &Path) -> anyhow::Result<Option<S>> {
+    let path = file_of(&folder.join(SUMMARY_FILE));
+    if !path.exists() {
+        return Ok(None);
+    }
+    let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
+    let mut text = String::new();
+    open(&path).and_then(|file| file.take(LONGEST).read_to_string(&mut text)).map_err(|e| wrong(&e.to_string()))?;
+    if !is_intact(&text) {
+        let advice = format!("goldrush resume --repair {} makes it anew from the tables", folder.display());
+        return Err(wrong(&format!("was changed since it was written; {advice}")));
+    }
+    serde_json::from_str(&text).map(Some).map_err(|e| wrong(&format!("is of another version: {e}")))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub mod spec;
 mod stop;
 mod tournament;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, StudyQuestion, View};
@@ -304,6 +304,12 @@ impl Plan {
     /// Returns the schema of the results.
     pub fn schema(&self) -> &'static ResultSchema {
         self.arms[0].setup.schema()
+    }
+
+    /// Returns the numbers of players, smallest first.
+    pub fn players(&self) -> Vec<usize> {
+        let all: BTreeSet<usize> = self.arms.iter().map(|arm| arm.lineup.players()).collect();
+        all.into_iter().collect()
     }
 
     /// Returns the number of games per deal: each arm in each of its seatings.

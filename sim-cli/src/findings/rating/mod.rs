@@ -16,7 +16,7 @@ mod fit;
 mod group;
 
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use finishes::{Finish, Finishes, GROUPS};
@@ -34,7 +34,8 @@ use group::{BlockGroup, RatedSide};
 const RESAMPLES: usize = 1000;
 
 /// An estimate and its 95% interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenInterval")]
 pub struct Interval {
     /// The estimate.
     pub mean: f64,
@@ -44,8 +45,27 @@ pub struct Interval {
     pub high: Option<f64>,
 }
 
+/// An interval as read from JSON, where an infinite or unknown estimate is null.
+#[derive(Deserialize)]
+struct WrittenInterval {
+    mean: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl From<WrittenInterval> for Interval {
+    fn from(WrittenInterval { mean, low, high }: WrittenInterval) -> Interval {
+        let mean = mean.unwrap_or(match (low, high) {
+            (Some(_), None) => f64::INFINITY,
+            (None, Some(_)) => f64::NEG_INFINITY,
+            _ => f64::NAN,
+        });
+        Interval { mean, low, high }
+    }
+}
+
 /// Rating of an agent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rating {
     /// Name of the agent.
     pub name: String,
@@ -55,7 +75,7 @@ pub struct Rating {
 }
 
 /// Advantage of a seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeatRating {
     /// Number of players.
     pub players: usize,
@@ -66,7 +86,7 @@ pub struct SeatRating {
 }
 
 /// The part of `summary.json` that only a tournament has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ratings {
     /// Ratings in the order of the contestants.
     pub agents: Vec<Rating>,

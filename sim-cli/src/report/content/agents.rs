@@ -2,6 +2,7 @@
 
 use super::LoadedRun;
 use super::words::{differs, fair, percent, points, share_row};
+use crate::findings::rating::Ratings;
 use crate::games::schema::Metric;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Figure, matrix};
@@ -15,7 +16,7 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     }
     let mut figures = vec![win_shares(reading)];
     if agents.len() > 2 {
-        figures.push(ahead(reading));
+        figures.extend(reading.summary.ratings.as_ref().map(|ratings| ahead(reading, ratings)));
     }
     Some(Section {
         heading: "Who wins".into(),
@@ -46,23 +47,17 @@ fn win_shares(reading: &LoadedRun) -> Figure {
     Figure { name: "win-share-by-agent".into(), title, caption, drawing }
 }
 
-fn ahead(reading: &LoadedRun) -> Figure {
+fn ahead(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     let ranking = reading.ranking();
     let names: Vec<String> = ranking.iter().map(|&i| reading.summary.agents[i].name.clone()).collect();
-    let share = |one: usize, other: usize| reading.survey.ahead.share(ranking[one], ranking[other]);
+    let share = |one: usize, other: usize| ratings.ahead[ranking[one]][ranking[other]];
     let beats = |one: usize, other: usize| share(one, other).is_none_or(|share| share > 0.5);
     let title = match (0..names.len()).find(|&i| (0..names.len()).all(|other| beats(i, other))) {
         Some(best) => format!("{} finishes ahead of every other bot more often than not", names[best]),
         None => "Nobody finishes ahead of all others more often than not".into(),
     };
-    let met = |i: usize, j: usize| reading.survey.ahead.met(ranking[i], ranking[j]);
-    let met = (0..names.len()).flat_map(|i| (0..i).map(move |j| met(i, j))).filter(|n| *n > 0);
-    let (fewest, most) = met.fold((u64::MAX, 0), |(low, high), n| (low.min(n), high.max(n)));
-    let caption = format!(
-        "How often, in %, the bot of the row scores more than that of the column, a tie counting one half; each pair \
-         met {} times.",
-        if fewest >= most { count(most) } else { format!("{} to {}", count(fewest), count(most)) }
-    );
+    let caption =
+        "How often, in %, the bot of the row scores more than that of the column, a tie counting one half.".into();
     let drawing = matrix::draw(&names, share);
     Figure { name: "finishes-ahead".into(), title, caption, drawing }
 }

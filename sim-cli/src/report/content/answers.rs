@@ -79,15 +79,15 @@ fn best_agent(reading: &LoadedRun) -> Option<Answer> {
 /// Returns the answers for the seat that is furthest from its fair share, for the smallest and the largest number of
 /// players.
 fn seats(reading: &LoadedRun) -> Vec<Answer> {
-    let tables = &reading.survey.tables;
+    let tables = &reading.summary.game_stats.tables;
     let shown: Vec<_> = match &tables[..] {
         [] => vec![],
         [only] => vec![only],
         [first, .., last] => vec![first, last],
     };
-    let answer = |table: &crate::findings::report_stats::TableSurvey| {
+    let answer = |table: &crate::findings::report_stats::TableStats| {
         let shares: Vec<Estimate> =
-            table.seats.iter().map(|seat| reading.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
+            reading.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);

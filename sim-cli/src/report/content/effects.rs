@@ -179,7 +179,7 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
     let file = name.trim_start_matches("% of ").replace(' ', "-");
     Some(Figure {
         name: format!("answer-{}-{file}", number + 1),
-        title: format!("Change in {name}"),
+        title: format!("{}: change in {name}", answer::heading(answer)),
         caption: format!("Shaded: too small to matter (within {}).", answer::margin(first)),
         drawing,
     })

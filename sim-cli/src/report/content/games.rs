@@ -2,7 +2,7 @@
 
 use super::LoadedRun;
 use super::words::estimate;
-use crate::games::schema::GameMetric;
+use crate::findings::report_stats::GameMean;
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::count;
@@ -13,7 +13,7 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
 }
 
 fn margins(reading: &LoadedRun) -> Figure {
-    let margins = &reading.survey.margins;
+    let margins = &reading.summary.game_stats.winning_margins;
     let (median, ties) = (margins.quantile(0.5).unwrap_or(0), margins.share_up_to(0));
     let quarter = margins.quantile(0.25).unwrap_or(0);
     let row = histogram::Row { label: "all games".into(), value: format!("median {median}"), histogram: margins };
@@ -31,15 +31,14 @@ fn margins(reading: &LoadedRun) -> Figure {
 }
 
 fn table(reading: &LoadedRun) -> Table {
-    let tables = &reading.survey.tables;
-    let metrics = reading.plan.schema().game_metrics();
-    let row = |(metric, (name, _)): (usize, &(String, GameMetric))| {
-        let cells = tables.iter().map(|table| estimate(&reading.survey.mean(table, metric), 1.0, 2));
-        std::iter::once(name.clone()).chain(cells).collect()
+    let tables = &reading.summary.game_stats.tables;
+    let row = |(at, mean): (usize, &GameMean)| {
+        let cells = tables.iter().map(|table| estimate(&table.means[at].estimate, 1.0, 2));
+        std::iter::once(mean.name.clone()).chain(cells).collect()
     };
     let headings = tables.iter().map(|table| format!("{} players", table.players));
     let games = tables.iter().map(|table| count(table.games));
-    let mut rows: Vec<Vec<String>> = metrics.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Vec<String>> = tables[0].means.iter().enumerate().map(row).collect();
     rows.insert(0, std::iter::once("games".to_owned()).chain(games).collect());
     Table {
         fold: None,

@@ -15,7 +15,7 @@ mod words;
 
 use super::page::{Page, Section};
 use super::words::{count, list};
-use crate::findings::report_stats::{Highest, ReportStats};
+use crate::findings::report_stats::Highest;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::games::schema::Metric;
@@ -32,10 +32,8 @@ pub struct LoadedRun {
     pub plan: Plan,
     /// Text of the plan in the folder.
     pub plan_text: String,
-    /// Means with their intervals.
+    /// Everything that was counted.
     pub summary: Summary,
-    /// Distributions and other statistics.
-    pub survey: ReportStats,
     /// First faults of bots, at most [`FAULTS_SHOWN`].
     pub faults: Vec<FaultLine>,
     /// True if the run is complete.
@@ -45,22 +43,23 @@ pub struct LoadedRun {
 impl LoadedRun {
     /// Builds the report.
     pub fn page(&self) -> Page {
-        let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
+        let highest = self.summary.highest.as_ref();
+        let replayed = highest.and_then(|highest| Replayed::new(&self.plan, highest));
         let is_same = |(highest, replayed): &(&Highest, &Replayed)| replayed.is_game(highest);
-        let notable =
-            self.survey.highest.as_ref().zip(replayed.as_ref()).filter(is_same).map(|(highest, _)| highest.game);
+        let notable = highest.zip(replayed.as_ref()).filter(is_same).map(|(highest, _)| highest.game);
         // With different rules in the arms, means over agents and seats would be meaningless.
         let is_study = self.summary.balance.is_some();
+        let means = |section: fn(&LoadedRun) -> Option<Section>| if is_study { None } else { section(self) };
         let sections = [
             faults::section(self),
             ratings::section(self),
-            agents::section(self).filter(|_| !is_study),
+            means(agents::section),
             luck::section(self),
-            seats::section(self).filter(|_| !is_study),
-            points::section(self).filter(|_| !is_study),
-            games::section(self).filter(|_| !is_study),
+            means(seats::section),
+            means(points::section),
+            means(games::section),
             effects::winners(self),
-            replayed.map(|game| notable::section(self, game)),
+            highest.zip(replayed).map(|(highest, game)| notable::section(self, highest, game)),
             effects::statistics(self),
             Some(making::section(self)),
         ];
@@ -90,7 +89,7 @@ impl LoadedRun {
 
     fn subtitle(&self) -> String {
         let Summary { games, blocks, seed, .. } = &self.summary;
-        let players: Vec<String> = self.survey.tables.iter().map(|table| table.players.to_string()).collect();
+        let players: Vec<String> = self.plan.players().iter().map(ToString::to_string).collect();
         let arms = match self.plan.arms.len() {
             1 => String::new(),
             arms => format!(" under {arms} rules and line-ups"),

@@ -20,27 +20,26 @@ impl Replayed {
     /// Replays the game, or returns `None` if that fails or bots run as child processes: reading about a run must not
     /// start programs.
     pub(super) fn new(plan: &Plan, highest: &Highest) -> Option<Replayed> {
-        let arm = plan.arm(highest.id);
+        let id = plan.game(highest.game);
+        let arm = plan.arm(id);
         if arm.lineup.agents().any(|agent| agent.command().is_some()) {
             return None;
         }
         let mut bots = BotPool::of(plan);
-        let mut game_runner = play::game_runner(arm.setup_of(highest.id.seating));
-        let (outcome, _) = game_runner.play(plan, &mut bots, highest.id, false, None).ok()?;
+        let mut game_runner = play::game_runner(arm.setup_of(id.seating));
+        let (outcome, _) = game_runner.play(plan, &mut bots, id, false, None).ok()?;
         Some(Replayed { result: outcome.result, drawing: game_runner.draw() })
     }
 
-    /// True if the replay matches the game in the run's tables.
+    /// True if the replay has the scores of the game.
     pub(super) fn is_game(&self, highest: &Highest) -> bool {
-        let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.values).collect::<Vec<_>>();
-        scores(&self.result) == scores(&highest.result)
+        self.result.seats.iter().map(|seat| seat.score).eq(highest.scores.iter().copied())
     }
 }
 
-pub(super) fn section(reading: &LoadedRun, replayed: Replayed) -> Section {
+pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed) -> Section {
     let heading = String::from("A game to look at");
-    let Some(highest) = &reading.survey.highest else { return Section { heading, parts: vec![] } };
-    let (game, seat) = (highest.game, highest.seat);
+    let game = highest.game;
     if !replayed.is_game(highest) {
         let text = format!(
             "Game {game} has the highest score. It cannot be shown: played again it goes another way, because an agent \
@@ -48,13 +47,13 @@ pub(super) fn section(reading: &LoadedRun, replayed: Replayed) -> Section {
         );
         return Section { heading, parts: vec![PagePart::Text(text)] };
     }
-    let best = &highest.result.seats[seat];
-    let of_arm =
-        if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(highest.id).name) } else { String::new() };
-    let lineup = &reading.plan.arm(highest.id).lineup;
-    let agents: Vec<String> =
-        (0..lineup.players()).map(|seat| lineup.agent(highest.id.seating, seat).to_string()).collect();
-    let title = format!("The highest score of the run: {} points for {} in game {game}", best.score, agents[seat]);
+    let id = reading.plan.game(game);
+    let best = highest.scores.iter().max().copied().unwrap_or(0);
+    let seat = highest.scores.iter().position(|score| *score == best).unwrap_or(0);
+    let of_arm = if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(id).name) } else { String::new() };
+    let lineup = &reading.plan.arm(id).lineup;
+    let agents: Vec<String> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
+    let title = format!("The highest score of the run: {best} points for {} in game {game}", agents[seat]);
     let shown = match replayed.drawing {
         Some(drawing) => PagePart::Wide(Figure {
             name: "notable-game".into(),
@@ -78,7 +77,7 @@ pub(super) fn section(reading: &LoadedRun, replayed: Replayed) -> Section {
         fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),
         texts: 1,
-        rows: highest.result.seats.iter().enumerate().map(row).collect(),
+        rows: replayed.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
     };
     Section { heading, parts: vec![shown, link, PagePart::Table(table)] }

@@ -90,12 +90,12 @@ fn roles(reading: &LoadedRun) -> Option<Figure> {
 }
 
 fn scores(reading: &LoadedRun) -> Figure {
-    let quantile = |i: usize, share| reading.survey.scores[i].quantile(share).unwrap_or(0);
+    let quantile = |i: usize, share| reading.summary.game_stats.scores[i].quantile(share).unwrap_or(0);
     let agents = &reading.summary.agents;
     let rows: Vec<histogram::Row> = reading
         .ranking()
         .into_iter()
-        .map(|i| (&agents[i], &reading.survey.scores[i]))
+        .map(|i| (&agents[i], &reading.summary.game_stats.scores[i]))
         .map(|(agent, histogram)| histogram::Row {
             label: agent.name.clone(),
             value: format!("median {}", histogram.quantile(0.5).unwrap_or(0)),

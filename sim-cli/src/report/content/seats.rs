@@ -2,7 +2,8 @@
 
 use super::LoadedRun;
 use super::words::{differs, estimate, fair, percent, points, share_row};
-use crate::findings::report_stats::TableSurvey;
+use crate::findings::report_stats::TableStats;
+use crate::findings::summary;
 use crate::games::schema::Metric;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
@@ -11,16 +12,15 @@ use crate::report::words::{count, ordinal};
 use crate::stats::interval::Estimate;
 
 pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let figures: Vec<Figure> = reading.survey.tables.iter().map(|table| figure(reading, table)).collect();
+    let figures: Vec<Figure> = reading.summary.game_stats.tables.iter().map(|table| figure(reading, table)).collect();
     let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(reading))];
     Some(Section { heading: "Does the seat matter".into(), parts })
 }
 
-fn figure(reading: &LoadedRun, table: &TableSurvey) -> Figure {
+fn figure(reading: &LoadedRun, table: &TableStats) -> Figure {
     let players = table.players;
     let equal = 1.0 / players as f64;
-    let shares: Vec<Estimate> =
-        table.seats.iter().map(|seat| reading.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
+    let shares: Vec<Estimate> = reading.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
     let name = |seat: usize| format!("{} seat", ordinal(seat));
     let rows: Vec<Row> = shares.iter().enumerate().map(|(seat, share)| share_row(name(seat), share, equal)).collect();
     let best = shares.iter().enumerate().filter(|(_, share)| differs(share, equal));
@@ -46,8 +46,8 @@ fn figure(reading: &LoadedRun, table: &TableSurvey) -> Figure {
 
 fn table(reading: &LoadedRun) -> Table {
     let last = reading.plan.schema().sources().last().expect("points come from somewhere");
-    let row = |players: usize, seat: usize, group| {
-        let metric = |metric| reading.survey.seat_mean(group, metric);
+    let row = |players: usize, seat: usize, row: &summary::Row| {
+        let metric = |metric| row.mean(metric);
         vec![
             format!("{players} players, {} seat", ordinal(seat)),
             percent(&metric(Metric::WIN_SHARE)),
@@ -57,11 +57,10 @@ fn table(reading: &LoadedRun) -> Table {
             points(&metric(last.metric())),
         ]
     };
-    let rows = reading
-        .survey
-        .tables
-        .iter()
-        .flat_map(|table| table.seats.iter().enumerate().map(move |(seat, group)| row(table.players, seat, group)));
+    let rows = reading.summary.game_stats.tables.iter().flat_map(|table| {
+        let seats = reading.summary.seats(table).iter().enumerate();
+        seats.map(move |(seat, of_seat)| row(table.players, seat, of_seat))
+    });
     let from = last.words();
     let headings = ["seat", "win share", "score", "lead over the best other", "rank", &from];
     Table {

@@ -1,0 +1,2 @@
+# The games are those of results/good-game.
+bash results/good-game/plan.sh
