@@ -14,7 +14,6 @@ use crate::sim::batch;
 use crate::sim::game_profile::{GameProfile, LeadStats};
 use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::histogram::Histogram;
-use crate::store::file::write_atomically;
 use crate::study::lineup;
 
 /// Percentiles to show.
@@ -40,13 +39,7 @@ fn course<G: Analyzable>(args: &CourseArgs, setup: &G::Setup, out: &mut dyn Writ
         all.push((name, course));
     }
     write(&args.equals, &all, out)?;
-    if let Some(file) = &args.equals.csv {
-        write_atomically(file, &csv(args.equals.players, &all)?)?;
-    }
-    if let Some(file) = &args.equals.svg {
-        write_atomically(file, &figure(&args.equals, &all).file())?;
-    }
-    Ok(())
+    equals::write_files(&args.equals, &csv(args.equals.players, &all)?, &figure(&args.equals, &all))
 }
 
 fn write(args: &EqualsArgs, all: &[(String, GameProfile)], out: &mut dyn Write) -> anyhow::Result<()> {

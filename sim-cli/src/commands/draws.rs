@@ -17,7 +17,6 @@ use crate::sim::batch;
 use crate::sim::draws::{DrawValue, DrawValues, add, of_game};
 use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::ratio::Ratio;
-use crate::store::file::write_atomically;
 use crate::study::lineup;
 
 pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -40,13 +39,7 @@ fn draws<G: Analyzable>(args: &DrawsArgs, setup: &G::Setup, out: &mut dyn Write)
     let mut all: Vec<(String, DrawValue)> = worths.into_iter().collect();
     all.sort_by(|(_, x), (_, y)| y.points.estimate().mean.total_cmp(&x.points.estimate().mean));
     write(args, agent, &all, out)?;
-    if let Some(file) = &args.equals.csv {
-        write_atomically(file, &csv(&all)?)?;
-    }
-    if let Some(file) = &args.equals.svg {
-        write_atomically(file, &figure(args, agent, &all).file())?;
-    }
-    Ok(())
+    equals::write_files(&args.equals, &csv(&all)?, &figure(args, agent, &all))
 }
 
 fn write(args: &DrawsArgs, agent: &str, all: &[(String, DrawValue)], out: &mut dyn Write) -> anyhow::Result<()> {
