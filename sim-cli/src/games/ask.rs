@@ -19,32 +19,28 @@ pub struct Ask {
     pub about: &'static [Topic],
 }
 
+/// Creates a question; all answers are shown.
+pub const fn ask(
+    name: &'static str,
+    question: &'static str,
+    factors: &'static [(Element, &'static [&'static str])],
+    denied: &'static [&'static str],
+) -> Ask {
+    Ask { name, question, factors, denied, about: &[] }
+}
+
 /// Questions that apply to every game.
 pub const OF_ALL_GAMES: [Ask; 2] = [
     Ask {
-        name: "first-seat",
-        question: "Does it matter where one sits?",
-        factors: &[(Element::Seat, &["0", "1", "2", "3", "4"])],
-        denied: &[],
         about: &[Topic::Seats],
+        ..ask("first-seat", "Does it matter where one sits?", &[(Element::Seat, &["0", "1", "2", "3", "4"])], &[])
     },
-    Ask {
-        name: "players",
-        question: "What changes with the number of players?",
-        factors: &[(Element::Players, &["2", "3", "4", "5"])],
-        denied: &[],
-        about: &[],
-    },
+    ask("players", "What changes with the number of players?", &[(Element::Players, &["2", "3", "4", "5"])], &[]),
 ];
 
 /// The question about farmers, for games that have them.
-pub const FARMERS: Ask = Ask {
-    name: "farmers",
-    question: "What do farmers do to the game?",
-    factors: &[(Element::Option("farmers"), &["yes", "no"])],
-    denied: &[],
-    about: &[],
-};
+pub const FARMERS: Ask =
+    ask("farmers", "What do farmers do to the game?", &[(Element::Option("farmers"), &["yes", "no"])], &[]);
 
 /// An element of the game that can be varied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

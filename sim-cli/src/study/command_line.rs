@@ -15,48 +15,43 @@ pub fn command_line(plan: &Plan) -> String {
     let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
     let mut words: Vec<String> = vec!["goldrush".into()];
     match &plan.question {
-        Question::Simulation => {
-            words.extend(["simulate".into(), "--agents".into(), agents.join(",")]);
-        }
+        Question::Simulation => words.extend(["simulate".into(), "--agents".into(), agents.join(",")]),
         Question::Match(Contest { mirror, sprt }) => {
             words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
             words.extend(mirror.then(|| "--mirror".into()));
-            words.extend(arm.handicap.iter().flat_map(|handicap| ["--handicap".into(), handicap.denied.clone()]));
-            if let Some(Sprt { s0, s1, alpha, beta }) = sprt {
-                words.extend(["--sprt".into(), format!("{s0},{s1}")]);
-                for (option, error) in [("--alpha", alpha), ("--beta", beta)] {
-                    words.extend(
-                        (*error != USUAL_ERROR).then(|| [option.into(), error.to_string()]).into_iter().flatten(),
-                    );
-                }
-            }
+            words.extend(option("--handicap", arm.handicap.as_ref().map(|handicap| &handicap.denied)));
+            words.extend(option("--sprt", sprt.map(|Sprt { s0, s1, .. }| format!("{s0},{s1}"))));
+            words.extend(option("--alpha", sprt.map(|sprt| sprt.alpha).filter(|&error| error != USUAL_ERROR)));
+            words.extend(option("--beta", sprt.map(|sprt| sprt.beta).filter(|&error| error != USUAL_ERROR)));
         }
         Question::Tournament(anchor) => {
             words.extend(["tournament".into(), "--agents".into(), plan.contestants.names.join(",")]);
-            words.extend(format_of(plan).iter().flat_map(|format| ["--format".into(), format.name().into()]));
-            words.extend(anchor.iter().flat_map(|Anchor { agent, elo }| ["--anchor".into(), format!("{agent}={elo}")]));
+            words.extend(option("--format", format_of(plan).map(Format::name)));
+            words.extend(option("--anchor", anchor.as_ref().map(|Anchor { agent, elo }| format!("{agent}={elo}"))));
         }
         Question::Balance(balance) => words.extend(study(plan, balance)),
     }
     words.extend(["--players".into(), players(plan)]);
     words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
     words.extend(rule_options(arm));
-    words.extend(plan.salt.iter().flat_map(|salt| ["--bot-salt".into(), salt.to_string()]));
+    words.extend(option("--bot-salt", plan.salt));
     words.extend(plan.bots.iter().flat_map(Limits::options));
-    words.extend(plan.deals.iter().flat_map(|deals| ["--deals".into(), deals.file().0]));
-    if plan.records != Records::None {
-        words.extend(["--records".into(), plan.records.to_string()]);
-    }
+    words.extend(option("--deals", plan.deals.as_ref().map(|deals| deals.file().0)));
+    words.extend(option("--records", Some(plan.records).filter(|records| *records != Records::None)));
     if let Some(stop) = &plan.stop {
-        let precision = stop.precision();
-        words.extend(stop.settled.then(|| ["--until".into(), "settled".into()]).into_iter().flatten());
-        words.extend((!precision.is_empty()).then(|| ["--precision".into(), precision]).into_iter().flatten());
+        words.extend(option("--until", stop.settled.then_some("settled")));
+        words.extend(option("--precision", Some(stop.precision()).filter(|precision| !precision.is_empty())));
     }
-    words.extend(
-        (plan.luck != plan.is_luck_on_by_default()).then(|| if plan.luck { "--luck" } else { "--no-luck" }.into()),
-    );
+    if plan.luck != plan.is_luck_on_by_default() {
+        words.push(if plan.luck { "--luck" } else { "--no-luck" }.into());
+    }
     words.extend(["--out".into(), "DIR".into()]);
     joined(&words)
+}
+
+/// Returns an option and its value, if it has one.
+fn option(name: &str, value: Option<impl ToString>) -> impl Iterator<Item = String> {
+    value.map(|value| [name.to_owned(), value.to_string()]).into_iter().flatten()
 }
 
 /// Returns the options of a balance study, recovered from its comparisons.
@@ -65,30 +60,23 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
     let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut restricted: Vec<&str> = Vec::new();
     for Comparison { question, factor, level, base, .. } in &balance.comparisons {
-        // An interaction is named after two factors that are present themselves.
-        let is_one = factor.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         match question {
             QuestionKind::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
-            QuestionKind::Restriction => {}
-            QuestionKind::Rule | QuestionKind::Seat if is_one => {
-                let known = factors.iter().position(|(name, _)| name == factor);
-                let at = known.unwrap_or_else(|| {
-                    factors.push((factor, vec![base]));
-                    factors.len() - 1
-                });
-                if !factors[at].1.contains(&&level[..]) {
-                    factors[at].1.push(level);
+            // An interaction is named after two factors that are present themselves.
+            QuestionKind::Rule | QuestionKind::Seat if !factor.contains('×') => {
+                match factors.iter_mut().find(|(name, _)| name == factor) {
+                    Some((_, levels)) if levels.contains(&&level[..]) => {}
+                    Some((_, levels)) => levels.push(level),
+                    None => factors.push((factor, vec![base, level])),
                 }
             }
-            QuestionKind::Rule | QuestionKind::Seat | QuestionKind::Habit => {}
+            _ => {}
         }
     }
     for (name, levels) in &factors {
         words.extend(["--factor".into(), format!("{name}={}", levels.join(","))]);
     }
-    if !restricted.is_empty() {
-        words.extend(["--restrict".into(), restricted.join(",")]);
-    }
+    words.extend(option("--restrict", Some(restricted.join(",")).filter(|list| !list.is_empty())));
     if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
         words.extend(["--design".into(), "full".into()]);
     }
@@ -98,10 +86,8 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         let sides = plan.arms[level_cells[0].arm].lineup.sides();
         words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
     }
-    if !balance.about.is_empty() {
-        let about: Vec<String> = balance.about.iter().map(Topic::to_string).collect();
-        words.extend(["--about".into(), about.join(",")]);
-    }
+    let about = balance.about.iter().map(Topic::to_string).collect::<Vec<_>>().join(",");
+    words.extend(option("--about", Some(about).filter(|list| !list.is_empty())));
     let Margins { shares, points } = balance.margins;
     words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);
     words

@@ -33,12 +33,48 @@ struct SavedSession {
 }
 
 impl<G: Playable> Session<G> {
-    /// Resumes a game from its file.
+    /// Resumes a game from its file, and locks the file, so that no other process plays it.
     ///
     /// # Errors
     /// Bad input if the file cannot be read, breaks the rules, or is being played by another process.
     pub fn resume(file: &Path) -> anyhow::Result<Session<G>> {
-        read(file)
+        let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+        let kept = SavedFile::take(file)?;
+        let value = read_line(file, 0)?;
+        let part: SavedSession = match value.get("session") {
+            Some(part) => serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?,
+            None => {
+                return Err(wrong("a record, but not of a game of goldrush play, which has a part \"session\"".into()));
+            }
+        };
+        if part.format != FORMAT {
+            return Err(wrong(format!("session: format \"{}\"; {FORMAT} is expected", part.format)));
+        }
+        let components = |name: &str, _: &str| {
+            let text = part.components.clone();
+            Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
+        };
+        let played = RecordedGame::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
+        let game = G::name(played.setup).parse().map_err(wrong)?;
+        let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
+        if seats.humans().is_empty() {
+            return Err(wrong("seats: nobody is human".into()));
+        }
+        let mut state = played.after(played.moves.len());
+        let mut moves = played.moves;
+        for text in &part.unfinished {
+            let mv = state.parse_move(text).ok().filter(|mv| state.is_legal(*mv));
+            let mv = mv.ok_or_else(|| wrong(format!("session: {text} is not a move that can be played there")))?;
+            state.play_unchecked(mv);
+            moves.push(mv);
+        }
+        let settings = GameSettings { practice: part.practice, lessons: part.lessons, assist: part.assist };
+        let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
+        let new_game = NewGame { setup, seed, seats, settings, file: Some(file.into()), components };
+        let mut session = Session::begin(new_game, played.dealt, kept);
+        session.follow(moves);
+        session.restore(part.told, part.undone);
+        Ok(session)
     }
 
     /// Saves the game atomically.
@@ -46,63 +82,19 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
-        let text = text(self)?;
-        self.kept.write(&text)
+        let (GameSettings { practice, lessons, assist }, told, undone, components) = self.part();
+        let part = SavedSession {
+            format: FORMAT.into(),
+            practice,
+            lessons,
+            assist,
+            told: told.clone(),
+            undone,
+            unfinished: self.course().unfinished(),
+            components: components.map(Into::into),
+        };
+        let mut value = serde_json::to_value(self.record())?;
+        value["session"] = serde_json::to_value(part)?;
+        self.kept.write(&format!("{value}\n"))
     }
-}
-
-fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> {
-    let (GameSettings { practice, lessons, assist }, told, undone, components) = session.part();
-    let part = SavedSession {
-        format: FORMAT.into(),
-        practice,
-        lessons,
-        assist,
-        told: told.clone(),
-        undone,
-        unfinished: session.course().unfinished(),
-        components: components.map(Into::into),
-    };
-    let mut value = serde_json::to_value(session.record())?;
-    value["session"] = serde_json::to_value(part)?;
-    Ok(format!("{value}\n"))
-}
-
-/// Reads the game of a file and locks the file, so that no other process plays it.
-fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
-    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
-    let kept = SavedFile::take(file)?;
-    let value = read_line(file, 0)?;
-    let part: SavedSession = match value.get("session") {
-        Some(part) => serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?,
-        None => return Err(wrong("a record, but not of a game of goldrush play, which has a part \"session\"".into())),
-    };
-    if part.format != FORMAT {
-        return Err(wrong(format!("session: format \"{}\"; {FORMAT} is expected", part.format)));
-    }
-    let components = |name: &str, _: &str| {
-        let text = part.components.clone();
-        Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
-    };
-    let played = RecordedGame::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
-    let game = G::name(played.setup).parse().map_err(wrong)?;
-    let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
-    if seats.humans().is_empty() {
-        return Err(wrong("seats: nobody is human".into()));
-    }
-    let mut state = played.after(played.moves.len());
-    let mut moves = played.moves;
-    for text in &part.unfinished {
-        let mv = state.parse_move(text).ok().filter(|mv| state.is_legal(*mv));
-        let mv = mv.ok_or_else(|| wrong(format!("session: {text} is not a move that can be played there")))?;
-        state.play_unchecked(mv);
-        moves.push(mv);
-    }
-    let settings = GameSettings { practice: part.practice, lessons: part.lessons, assist: part.assist };
-    let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
-    let new_game = NewGame { setup, seed, seats, settings, file: Some(file.into()), components };
-    let mut session = Session::begin(new_game, played.dealt, kept);
-    session.follow(moves);
-    session.restore(part.told, part.undone);
-    Ok(session)
 }

@@ -30,7 +30,7 @@ use goldrush_engine::rulebook;
 use event::EventLog;
 
 use super::about::About;
-use super::ask::{Ask, Element, FARMERS};
+use super::ask::{Ask, Element, FARMERS, ask};
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
 use super::{Counted, Harness, Observers};
@@ -47,26 +47,24 @@ pub const ABOUT: About = About {
     asks: &[FARMERS, GOLD_MINES],
 };
 
-const GOLD_MINES: Ask = Ask {
-    name: "gold-mines",
-    question: "What do The Gold Mines do to Carcassonne?",
-    factors: &[(Element::Game, &["carcassonne", "carcassonne+gold-mines"])],
-    denied: &[],
-    about: &[],
-};
+const GOLD_MINES: Ask = ask(
+    "gold-mines",
+    "What do The Gold Mines do to Carcassonne?",
+    &[(Element::Game, &["carcassonne", "carcassonne+gold-mines"])],
+    &[],
+);
 
 /// Description of the game with the gold tiles.
 pub static ABOUT_WITH_MINES: About = About {
     asks: &[
         FARMERS,
         GOLD_MINES,
-        Ask {
-            name: "choose-ingots",
-            question: "Does it matter that whoever shares ingots may choose?",
-            factors: &[(Element::Option("choose_ingots"), &["yes", "no"])],
-            denied: &[],
-            about: &[],
-        },
+        ask(
+            "choose-ingots",
+            "Does it matter that whoever shares ingots may choose?",
+            &[(Element::Option("choose_ingots"), &["yes", "no"])],
+            &[],
+        ),
     ],
     name: GAME_WITH_MINES,
     title: "Carcassonne with The Gold Mines",

@@ -29,7 +29,7 @@ use goldrush_engine::rulebook;
 
 use super::about::About;
 use super::ask::Element::Option as Rule;
-use super::ask::{Ask, Element};
+use super::ask::{Ask, ask};
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
@@ -46,15 +46,6 @@ pub static ABOUT: About = About {
     agents: "greedy,heuristic",
     asks: &ASKS,
 };
-
-const fn ask(
-    name: &'static str,
-    question: &'static str,
-    factors: &'static [(Element, &'static [&'static str])],
-    denied: &'static [&'static str],
-) -> Ask {
-    Ask { name, question, factors, denied, about: &[] }
-}
 
 const ASKS: [Ask; 7] = [
     ask(
