@@ -168,3 +168,45 @@ fn check_end<S: State>(state: &S, moves: &mut Vec<S::Move>, last: Option<S::Move
         assert_eq!(after.scores(), state.scores());
     }
 }
+
+/// Plays a random game and checks that parsing a sent observation gives a game that the seat cannot distinguish, with
+/// the same moves. `read` builds a game from an observation; `each` is called with every observation.
+#[cfg(test)]
+pub(crate) fn check_observations<S: State, R: Rng>(
+    mut state: S,
+    rng: &mut R,
+    read: impl Fn(&S::Observation) -> S,
+    mut each: impl FnMut(&S::Observation),
+) where
+    S::Observation: serde::de::DeserializeOwned,
+{
+    let (mut moves, mut possible) = (Vec::new(), Vec::new());
+    while let Some(seat) = state.to_move() {
+        let seen = state.observation(seat);
+        let sent = serde_json::to_string(&seen).unwrap();
+        let received: S::Observation = serde_json::from_str(&sent).unwrap();
+        assert_eq!(received, seen);
+        let again = read(&received);
+        assert_eq!(again.observation(seat), seen);
+        state.legal_moves(&mut moves);
+        again.legal_moves(&mut possible);
+        assert_eq!(moves, possible, "{sent}");
+        each(&seen);
+        state.play_unchecked(state.random_move(rng).unwrap());
+    }
+}
+
+/// Plays a random game and checks the scores if it were over against those once `end` has ended it.
+#[cfg(test)]
+pub(crate) fn check_scores_if_over<S: State>(setup: S::Setup, end: impl Fn(&mut S)) {
+    let mut rng = tool_stream(4);
+    let mut state = S::deal(setup, &mut rng);
+    while let Some(mv) = state.random_move(&mut rng) {
+        state.play_unchecked(mv);
+        let mut ended = state.clone();
+        if ended.to_move().is_some() {
+            end(&mut ended);
+        }
+        assert_eq!(state.scores_if_over().as_slice(), ended.scores().as_slice());
+    }
+}

@@ -26,7 +26,7 @@ use crate::landscape::grid::{Rotation, Side};
 use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
 
 /// Kind of a segment and of its feature, in the order of a tile's segments.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum FeatureKind {
     /// A road.
     Road,
@@ -35,6 +35,7 @@ pub enum FeatureKind {
     /// A monastery.
     Monastery,
     /// A field.
+    #[default]
     Field,
 }
 

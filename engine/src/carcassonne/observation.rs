@@ -188,6 +188,7 @@ impl Observation {
 mod tests {
     use super::super::{Catalogue, Rules};
     use super::*;
+    use crate::conformance::check_observations;
     use crate::game::State as _;
     use crate::rng::tool_stream;
 
@@ -195,24 +196,12 @@ mod tests {
     #[test]
     fn observation_round_trips_to_an_equivalent_game() {
         let mut rng = tool_stream(11);
-        let (mut moves, mut possible, mut claimed) = (Vec::new(), Vec::new(), 0);
+        let mut claimed = 0;
         for game in 0..60 {
             let rules = Rules { gold_mines: game % 3 > 0, farmers: game % 4 > 0, ..Rules::default() };
             let setup = Setup::new(Catalogue::printed().into(), rules, 2 + game % 4).unwrap();
-            let mut state = State::deal(&setup, &mut rng);
-            while let Some(seat) = state.to_move() {
-                let seen = state.observation(seat);
-                let sent = serde_json::to_string(&seen).unwrap();
-                let read: Observation = serde_json::from_str(&sent).unwrap();
-                assert_eq!(read, seen);
-                let again = read.state(&setup).unwrap();
-                assert_eq!(again.observation(seat), seen);
-                state.legal_moves(&mut moves);
-                again.legal_moves(&mut possible);
-                assert_eq!(moves, possible, "{sent}");
-                claimed += u32::from(seen.phase == "take");
-                state.play_unchecked(state.random_move(&mut rng).unwrap());
-            }
+            let (state, read) = (State::deal(&setup, &mut rng), |seen: &Observation| seen.state(&setup).unwrap());
+            check_observations(state, &mut rng, read, |seen| claimed += u32::from(seen.phase == "take"));
         }
         assert!(claimed > 0, "no ingot was ever chosen");
     }

@@ -154,21 +154,11 @@ fn pick_tile<R: Rng>(tiles: TileMask, rng: &mut R) -> TileId {
 mod tests {
     use super::*;
     use crate::carcassonne::{Catalogue, Rules};
-    use crate::game::State as _;
-    use crate::rng::tool_stream;
+    use crate::conformance::check_scores_if_over;
 
     #[test]
     fn scores_if_over_equal_the_final_scores() {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 3).unwrap();
-        let mut rng = tool_stream(4);
-        let mut state = State::deal(&setup, &mut rng);
-        while let Some(mv) = state.random_move(&mut rng) {
-            state.play_unchecked(mv);
-            let mut ended = state.clone();
-            if ended.table.phase() != Phase::Over {
-                ended.table.end(&mut ());
-            }
-            assert_eq!(state.scores_if_over().as_slice(), ended.scores().as_slice());
-        }
+        check_scores_if_over::<State>(&setup, |state| state.table.end(&mut ()));
     }
 }

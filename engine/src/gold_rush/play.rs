@@ -107,22 +107,10 @@ impl<'s> game::State for State<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    use crate::game::State as _;
-    use crate::rng::tool_stream;
+    use crate::conformance::check_scores_if_over;
 
     #[test]
     fn scores_if_over_equal_the_final_scores() {
-        let setup = Setup::printed(3);
-        let mut rng = tool_stream(4);
-        let mut state = State::deal(&setup, &mut rng);
-        while let Some(mv) = state.random_move(&mut rng) {
-            state.play_unchecked(mv);
-            let mut ended = state.clone();
-            if ended.table.phase() != Phase::Over {
-                ended.table.end(&mut ());
-            }
-            assert_eq!(state.scores_if_over().as_slice(), ended.scores().as_slice());
-        }
+        check_scores_if_over::<State>(&Setup::printed(3), |state| state.table.end(&mut ()));
     }
 }

@@ -46,7 +46,7 @@ pub struct Turns {
 }
 
 /// Relevant properties of the tile in hand.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
@@ -56,13 +56,6 @@ struct Tile {
     monastery: Option<usize>,
     /// M2: number of ingots it brings when laid.
     ingots: u8,
-}
-
-impl Default for Tile {
-    fn default() -> Tile {
-        let kinds = [FeatureKind::Field; MAX_TILE_SEGMENTS];
-        Tile { kinds, cities: [0; MAX_TILE_SEGMENTS], segments: 0, monastery: None, ingots: 0 }
-    }
 }
 
 impl Tile {

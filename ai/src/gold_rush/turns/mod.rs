@@ -87,7 +87,7 @@ struct Pitch {
 }
 
 /// Relevant properties of the tile in hand.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
@@ -97,13 +97,6 @@ struct Tile {
     /// Mountain segments, as bits.
     mountains: u32,
     city: Option<usize>,
-}
-
-impl Default for Tile {
-    fn default() -> Tile {
-        let kinds = [FeatureKind::Prairie; MAX_TILE_SEGMENTS];
-        Tile { kinds, words: [FeatureWord::EMPTY; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
-    }
 }
 
 impl Tile {

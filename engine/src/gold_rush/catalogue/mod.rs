@@ -45,7 +45,7 @@ pub const BUILT_IN: [(&str, &str); 2] = [
 ];
 
 /// Kind of a segment and of its feature.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum FeatureKind {
     /// Railroad, claimed by railwaymen.
@@ -55,6 +55,7 @@ pub enum FeatureKind {
     /// City, claimed by merchants.
     City,
     /// Prairie, claimed by farmers.
+    #[default]
     Prairie,
 }
 
