@@ -28,7 +28,7 @@ use goldrush_engine::rng::StreamRng;
 ///             end.play_out(rng);
 ///             end.scores()[view.observer()]
 ///         };
-///         moves.into_iter().max_by_key(points).expect("an agent is asked only while the game goes on")
+///         moves.into_iter().max_by_key(points).expect("agents are only asked while the game is in progress")
 ///     }
 /// }
 ///

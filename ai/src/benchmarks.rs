@@ -39,7 +39,7 @@ pub fn agent_benchmarks() -> Vec<AgentBenchmark> {
     csv::Reader::from_reader(table.as_bytes())
         .deserialize()
         .collect::<Result<_, _>>()
-        .expect("the table is well formed")
+        .expect("the built-in table is well formed (checked by a test)")
 }
 
 /// Returns the benchmark of an agent in a game with two players.

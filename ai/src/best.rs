@@ -54,6 +54,6 @@ impl<T: Copy> Best<T> {
             }
             at -= weight;
         }
-        unreachable!("the weights add up")
+        unreachable!("candidate weights add up to the total weight")
     }
 }

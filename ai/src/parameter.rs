@@ -82,7 +82,7 @@ impl Parameter {
     }
 }
 
-/// ParameterValues of one agent's parameters.
+/// Values of one agent's parameters.
 #[derive(Clone, Debug)]
 pub struct ParameterValues {
     parameters: &'static [Parameter],
@@ -118,7 +118,8 @@ impl ParameterValues {
     }
 
     fn at(&self, name: &str) -> (ParameterKind, Option<f32>) {
-        let at = self.parameters.iter().position(|p| p.name == name).expect("an agent reads only what it declares");
+        let at =
+            self.parameters.iter().position(|p| p.name == name).expect("agents only read parameters that they declare");
         (self.parameters[at].kind, self.given[at])
     }
 

@@ -71,11 +71,14 @@ impl Value {
         }
         let table = include_str!("../data/value.csv");
         let rows = csv::Reader::from_reader(table.as_bytes()).into_deserialize();
-        let rows = rows.map(|row: Result<Row, _>| row.expect("the table is well formed"));
+        let rows = rows.map(|row: Result<Row, _>| row.expect("the built-in table is well formed (checked by a test)"));
         let mut weights = [0.0; WEIGHTS];
         let mut found = 0;
         for row in rows.filter(|row| row.game == game && row.players == players) {
-            let knot = KNOTS.iter().position(|&knot| knot == row.draws_left).expect("a row for each knot");
+            let knot = KNOTS
+                .iter()
+                .position(|&knot| knot == row.draws_left)
+                .expect("each row of the table is at a known knot");
             (weights[knot], weights[KNOTS.len() + knot]) = (row.point, row.turn);
             found += 1;
         }

@@ -1,7 +1,7 @@
 //! Random numbers: named generators, separate streams, and draws independent of library versions.
 //!
 //! Each stream is a ChaCha8 generator keyed by its full identity, so the same run draws the same numbers whatever other
-//! streams draw. Bounded draws and the shuffle are implemented here because a library may change its own between minor
+//! streams draw. Bounded draws and the shuffle are implemented here because a library may change its algorithms between minor
 //! releases; `tests` pins the first numbers.
 //!
 //! ```
@@ -35,7 +35,7 @@ pub fn agent_stream(seed: u64, block: u64, seating: usize, seat: usize) -> Strea
     stream(seed, block, (seating as u64) << 32 | seat as u64, *b"agent\0\0\0")
 }
 
-/// Returns the stream of a bot in another process, which is told numbers of it. The deal cannot be computed from them: `salt` is
+/// Returns the stream of a bot in another process, which is sent numbers drawn from it. The deal cannot be derived from them: `salt` is
 /// a secret of the run that is independent of its seed.
 pub fn bot_stream(salt: u128, block: u64, seating: usize, seat: usize) -> StreamRng {
     let mut key = [0; 32];
@@ -50,7 +50,7 @@ pub fn tool_stream(seed: u64) -> StreamRng {
     stream(seed, 0, 0, *b"tool\0\0\0\0")
 }
 
-/// Returns the stream of a key, which is the identity itself, little-endian: seed, block, place, purpose.
+/// Returns the stream for an identity, which is the key itself, little-endian: seed, block, place, purpose.
 fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -60,7 +60,7 @@ fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// Draws exactly uniformly from `0..n`. Lemire, "Fast random integer generation in an interval" (2019).
+/// Draws uniformly from `0..n`, without bias. Lemire, "Fast Random Integer Generation in an Interval" (2019).
 ///
 /// # Panics
 /// If `n` is 0.
@@ -83,13 +83,13 @@ pub fn choose<R: Rng>(rng: &mut R, n: u32) -> u32 {
     if n == 1 { 0 } else { below(rng, n) }
 }
 
-/// Returns the position of a bit that is set, each equally likely.
+/// Returns the position of a set bit, chosen uniformly.
 ///
 /// # Panics
 /// If no bit is set.
 #[inline]
 pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
-    // For few bits a table is faster than counting where the target processor may lack a popcount instruction.
+    // For small sets a table is faster than `count_ones` on targets without a popcount instruction.
     const COUNTS: [u8; 32] = {
         let mut counts = [0; 32];
         let mut set = 1;
@@ -109,7 +109,7 @@ pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
 /// Draws two different numbers from `0..n`, each ordered pair equally likely, from one word; see
 /// [`shuffle_in_batches`].
 ///
-/// `n` is 2 to 2¹⁶; only debug builds check, since every turn of a playout draws this.
+/// `n` is 2 to 2¹⁶; checked in debug builds only, since every turn of a playout calls this.
 #[inline]
 pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
     debug_assert!((2..=1 << 16).contains(&n), "no two to choose, or too many");
@@ -163,7 +163,7 @@ pub fn shuffle_in_batches<T: Copy, R: Rng>(rng: &mut R, items: &mut [T; 64], cou
                 // The index is below n, which is below 64: the mask removes the bounds check.
                 items.swap(n & 63, (wide >> 64) as usize & 63);
             }
-            // Swaps made by a rejected word do no harm: the items are still shuffled uniformly.
+            // Swaps made by a rejected word are harmless: the items are still shuffled uniformly.
             if word >= product || word >= product.wrapping_neg() % product {
                 break;
             }

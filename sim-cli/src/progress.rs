@@ -37,7 +37,7 @@ impl Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
             let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg}, {eta} left{prefix}");
-            bar.with_style(style.expect("the template is right")).with_message(what).with_position(before)
+            bar.with_style(style.expect("the progress template is valid")).with_message(what).with_position(before)
         });
         let now = Instant::now();
         Progress { what, total, before, done: before, started: now, said: now, told: now, bar }

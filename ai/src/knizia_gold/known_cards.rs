@@ -1,4 +1,4 @@
-//! KnownCards cards by kind: cards of a kind are equivalent, so one of them stands for all.
+//! Known cards by kind: cards of a kind are equivalent, so one of them stands for all.
 
 use goldrush_engine::knizia_gold::{Card, Flip, KINDS, Table};
 use goldrush_engine::player::Player;
@@ -48,7 +48,7 @@ pub(super) fn best_dig(kinds: Kinds, diggers: Kinds) -> (usize, Kinds) {
     (0, 0)
 }
 
-/// KnownCards cards.
+/// Known cards.
 #[derive(Clone, Copy)]
 pub(super) struct KnownCards {
     /// Number of known cards by kind.

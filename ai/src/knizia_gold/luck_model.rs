@@ -1,5 +1,5 @@
-//! Luck of cards: value of a turn with the revealed card, minus the mean over all unseen cards. Cards that were seen
-//! before bring no luck: remembering them is skill (K11).
+//! Luck of the cards: the value of the revealed card minus the mean over all unseen cards. Cards already seen
+//! involve no luck: remembering them is skill (K11).
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State};

@@ -156,7 +156,7 @@ impl Agent<State> for Memory {
             Some(open) => self.second(table, seat, open, &known, rng),
             None => self.first(table, seat, &known, rng),
         };
-        flip.unwrap_or_else(|| view.random_move(rng).expect("an agent is asked only while the game goes on"))
+        flip.unwrap_or_else(|| view.random_move(rng).expect("agents are only asked while the game is in progress"))
     }
 
     /// It depends on past decisions unless it forgets nothing; then the public table has all it needs.

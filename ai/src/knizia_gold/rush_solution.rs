@@ -22,7 +22,7 @@ type Shares = [f32; MAX_PLAYERS];
 /// Position of the gold rush with all its successors.
 pub(super) struct RushSolution {
     players: usize,
-    /// KnownCards cards, then unseen ones.
+    /// Known cards, then unseen ones.
     cards: [u8; 2 * GOLD],
     /// Index distance of positions that differ by one card, in the same order.
     strides: [usize; 2 * GOLD],

@@ -85,7 +85,7 @@ fn policy(table: Table, seat: Player, playout_rng: &mut PlayoutRng, world: &Stat
         (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
         _ if table.unseen() != 0 => lowest(table.unseen()),
         // All cards are known and nothing can be dug.
-        _ => world.random_move(playout_rng).expect("the game goes on"),
+        _ => world.random_move(playout_rng).expect("the game is in progress"),
     }
 }
 

@@ -9,12 +9,12 @@ use crate::search::settings::{TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
-/// Parameters of a rollout.
+/// Parameters of a rollout search.
 const ROLLOUT_PARAMETERS: [Parameter; 10] = search_parameters(200);
 /// Parameters of a tree search.
 const MCTS_PARAMETERS: [Parameter; 15] = joined(search_parameters(1000), TREE);
 
-/// Short names in every landscape game. Each level for people wins a share of 0.60 to 0.75 against the one below;
+/// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
     alias("best", "rollout:playouts=2000,candidates=60,depth=10", "the strongest"),
@@ -32,7 +32,7 @@ pub(crate) static ALIASES: [Alias; 13] = [
     alias("level12", "best", "for people: the strongest"),
 ];
 
-/// Number of playouts per turn at which luck estimation slows a search by a tenth.
+/// Number of playouts per turn from which luck estimation slows a search by at most 10%.
 const SLOWED_BY_LUCK: u32 = 50;
 
 /// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
@@ -46,14 +46,14 @@ pub(crate) const fn entries<G: LandscapeGame>(
         AgentEntry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
         AgentEntry {
             name: "heuristic",
-            summary: "greedy with foresight; its parameters are its weights, in points",
+            summary: "greedy with lookahead; its parameters are its weights, in points",
             parameters: weights,
             luck: None,
             build: heuristic::<G>,
         },
         AgentEntry {
             name: "casual",
-            summary: "plays like a learner: overlooks and misjudges, but does nothing absurd",
+            summary: "plays like a beginner: overlooks and misjudges, but makes no absurd moves",
             parameters: &CASUAL_PARAMETERS,
             luck: None,
             build: casual::<G>,
@@ -67,7 +67,7 @@ pub(crate) const fn entries<G: LandscapeGame>(
         },
         AgentEntry {
             name: "mcts",
-            summary: "like rollout, with a tree of all seats' answers",
+            summary: "like rollout, with a tree of all seats' replies",
             parameters: &MCTS_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: mcts::<G>,
@@ -75,7 +75,7 @@ pub(crate) const fn entries<G: LandscapeGame>(
     ]
 }
 
-/// Parameters of a casual player.
+/// Parameters of the casual agent.
 const CASUAL_PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "notice",

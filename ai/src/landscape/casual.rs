@@ -1,11 +1,11 @@
-//! Agent that plays like a person learning the game: it overlooks places, misjudges values, and still does nothing
-//! absurd.
+//! Agent that plays like a beginner: it overlooks placements and misjudges values, but never makes
+//! an absurd move.
 //!
-//! Every turn is valued by the heuristic. The chance to notice a place falls with its distance from the tile laid last,
+//! Every turn is evaluated by the heuristic. The probability of noticing a placement falls with its distance from the last tile,
 //! and some of the actions there may be missed. Values are misjudged by one error that is fixed for a place throughout
 //! the game and one that varies; both grow with the number of tiles to come, since the distant future is hardest to
-//! judge. Turns worse than the best by more than the floor are never chosen. Play does not depend on the score. Not
-//! handled: answers of the other players, which the heuristic ignores too.
+//! judge. Turns that lose more than the floor against the best are never chosen. Play does not depend on the score. Not
+//! modeled: replies of the other players, which the heuristic ignores too.
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
@@ -21,12 +21,12 @@ use crate::agent::Agent;
 /// Parameters of the errors.
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorModel {
-    /// Chance per cell of distance from the tile laid last that a place is noticed; raised to the power of the
+    /// Probability of noticing a placement, per cell of distance from the last tile; raised to the power of the
     /// distance.
     pub notice: f32,
     /// Standard deviation of the errors in the middle of a game, in points.
     pub misjudge: f32,
-    /// Largest loss against the best turn, in points.
+    /// Largest loss relative to the best turn that is still played, in points.
     pub floor: f32,
 }
 
@@ -43,9 +43,9 @@ pub struct ErrorModel {
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{agent_stream, deal_stream};
 ///
-/// // It overlooks little, errs by two points, and gives away at most ten.
-/// let habits = ErrorModel { notice: 0.95, misjudge: 2.0, floor: 10.0 };
-/// let mut casual = Casual::<GoldRush>::new(Heuristic::new(&Weights::tuned(2), u32::MAX), habits);
+/// // It overlooks little, errs by about two points, and gives up at most ten.
+/// let errors = ErrorModel { notice: 0.95, misjudge: 2.0, floor: 10.0 };
+/// let mut casual = Casual::<GoldRush>::new(Heuristic::new(&Weights::tuned(2), u32::MAX), errors);
 ///
 /// let setup = Setup::printed(2);
 /// let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
@@ -96,7 +96,7 @@ impl<G: LandscapeGame> Casual<G> {
                 away = if steps == 0 || chance(rng) < errors.notice.powi(steps - 1) { 0 } else { -steps };
                 lasting = cell.map_or(0.0, |cell| error * normal(mixed(error_seed, cell)));
             }
-            // Laying the tile without an action is never missed; other actions are missed a third as often as
+            // Placing the tile without an action is never missed; other actions are missed a third as often as
             // places.
             let escapes = !is_new && chance(rng) * 3.0 < 1.0 - errors.notice;
             let like = (away, value + lasting + error * normal(rng.next_u64()));
@@ -105,7 +105,7 @@ impl<G: LandscapeGame> Casual<G> {
             }
         }
         let best = || turns.iter().find(|(_, value)| *value == best).map(|(choice, _)| *choice);
-        chosen.or_else(best).expect("there is a turn as long as the game goes on")
+        chosen.or_else(best).expect("there is a legal turn while the game is in progress")
     }
 }
 
@@ -115,7 +115,7 @@ fn distance(one: Cell, other: Cell) -> i32 {
     x.abs().max(y.abs())
 }
 
-/// Returns a pseudorandom number for each cell.
+/// Hashes a cell with the seed.
 fn mixed(error_seed: u64, cell: Cell) -> u64 {
     let mut key = Fingerprint::EMPTY;
     key.push(error_seed);
@@ -123,12 +123,12 @@ fn mixed(error_seed: u64, cell: Cell) -> u64 {
     key.value()
 }
 
-/// Draws from 0 to 1.
+/// Draws uniformly from [0, 1).
 fn chance(rng: &mut StreamRng) -> f32 {
     (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Approximately normal, mean 0, variance 1: scaled sum of four uniform numbers.
+/// Approximately standard normal: the scaled sum of four uniform numbers.
 fn normal(bits: u64) -> f32 {
     let sum: u32 = (0..4).map(|part| (bits >> (16 * part)) as u32 & 0xffff).sum();
     (sum as f32 / 65_535.0 - 2.0) * 3f32.sqrt()

@@ -14,11 +14,11 @@ pub(crate) struct ValuedFeature<S> {
     pub(crate) value: Totals,
 }
 
-/// At most N contested features, indexed by feature. Reused between turns so that nothing is allocated.
+/// At most N contested features, indexed by feature. Reused between turns to avoid allocation.
 #[derive(Clone)]
 pub(crate) struct ContestedFeatures<S, const N: usize> {
     list: ArrayVec<ValuedFeature<S>, N>,
-    /// Position in the list by root segment. Entries are only valid if they point to their own feature.
+    /// Position in the list, by root segment. An entry is valid only if it points back to its own feature (a sparse set).
     index: [u8; MAX_SEGMENTS],
 }
 

@@ -1,4 +1,4 @@
-//! Expected final points of a table.
+//! Estimates of the expected final scores of a position.
 
 use goldrush_engine::landscape::table::Table;
 
@@ -6,7 +6,7 @@ use super::chances::points;
 use super::{Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::search::Estimates;
 
-/// Estimates tables. Reused between tables so that nothing is allocated.
+/// Estimates final scores. Reused between positions to avoid allocation.
 ///
 /// # Examples
 ///
@@ -37,8 +37,8 @@ impl<G: LandscapeGame> Estimator<G> {
         Estimator { evaluator: G::Evaluator::new(weights), turns: G::Turns::default() }
     }
 
-    /// Returns the expected final points of each seat, with hidden information at its expected value; otherwise exact
-    /// when the game is over.
+    /// Returns the expected final points of each seat, with hidden information at its expected value; exact but for that
+    /// once the game is over.
     pub fn estimate(&mut self, table: &Table<'_, G>, expected: G::Expectation) -> Estimates {
         let Estimator { evaluator, turns } = self;
         evaluator.set(table, expected);

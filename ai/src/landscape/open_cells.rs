@@ -21,7 +21,7 @@ pub struct OpenCells {
     read: usize,
     /// True if the cells are a reference for the table: since they were read, tiles were laid and nothing else changed.
     follows: bool,
-    /// OpenCells that equal the reference.
+    /// Open cells that equal the reference.
     unchanged: SlotSet,
     left: Left,
     /// Hardness by constraint, computed on demand.

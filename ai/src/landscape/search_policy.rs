@@ -53,7 +53,7 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
                 return turn.moves().for_each(|mv| world.play_unchecked(mv));
             }
             PlayoutPolicy::Greedy => self.greedy.best_move(&View::new(world, G::table(world).seat()), playout_rng),
-            PlayoutPolicy::Random => world.random_move(playout_rng).expect("the game goes on"),
+            PlayoutPolicy::Random => world.random_move(playout_rng).expect("the game is in progress"),
         };
         world.play_unchecked(mv);
     }

@@ -6,7 +6,7 @@
 //! and the one with the highest
 //!
 //! ```text
-//! (sum of rewards + prior_weight · opinion) / (visits + prior_weight) + c · √(ln n / (1 + visits))
+//! (sum of rewards + prior_weight · prior) / (visits + prior_weight) + c · √(ln n / (1 + visits))
 //! ```
 //!
 //! is taken. A decision gets children at its second visit; the playout policy plays below that. All iterations end the

@@ -269,9 +269,9 @@ where
             let mut search_policy = search_policy.clone();
             let tried =
                 play_world(&mut search_policy, view, turns, PlayoutRng::new(seed, (numbers.start + job) as u64), depth);
-            played.lock().expect("no worker panics")[job] = tried;
+            played.lock().expect("no worker panicked")[job] = tried;
         });
-        tries.extend(played.into_inner().expect("no worker panics"));
+        tries.extend(played.into_inner().expect("no worker panicked"));
     }
     tries
 }

@@ -2,7 +2,7 @@
 
 use crate::parameter::{Parameter, ParameterKind};
 
-/// PlayoutPolicy that plays the turns of playouts.
+/// Policy that plays the turns of playouts.
 ///
 /// # Examples
 ///

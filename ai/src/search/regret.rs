@@ -238,7 +238,7 @@ impl RegretSamples {
     /// # Panics
     /// If its depth is not among those of the samples, or there is only one candidate.
     pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> (usize, bool) {
-        let at = depths.iter().position(|&depth| depth == allocation.depth).expect("a depth that was tried");
+        let at = depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
         let (margins, candidates) = (&self.margins[at], self.priors.len());
         let reward = allocation.reward;
         let known = &self.priors[..allocation.candidates.min(candidates)];

@@ -1,4 +1,4 @@
-//! Reward that a search maximizes: the lead over the rivals in points, squashed so that a won game need not be won by
+//! Reward that a search maximizes: the lead over the rivals in points, squashed so that a bigger win is worth little
 //! more.
 
 use goldrush_engine::player::Player;
@@ -21,18 +21,18 @@ use super::Estimates;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Reward {
-    /// Margin in points beyond which the reward clearly flattens.
+    /// Margin in points at which the reward is one half; beyond it the reward flattens.
     pub scale: f32,
-    /// Points behind the best rival at which another rival counts half as much; above 0.
+    /// Distance behind the best rival, in points, at which another rival counts half as much; positive.
     pub near: f32,
 }
 
-/// Returns the lead of a seat over its rivals, in points: over the best of them, and more if the others are behind that
+/// Returns the lead of a seat over its rivals, in points: the margin over the best rival, and more if the others trail that
 /// one, because estimates err and any close rival may win. With two players it is the margin.
 pub(super) fn lead(near: f32, seat: Player, players: usize, estimates: &Estimates) -> f32 {
     let margin = Reward::margin_of(seat, players, estimates);
     let best = estimates[seat.index()] - margin;
-    // Average over the rivals; the exact distance of one far behind hardly matters.
+    // Average over the rivals; how far behind a distant rival is hardly matters.
     let count: f32 = rivals(seat, players, estimates).map(|points| near / (near + best - points)).sum();
     margin + near * ((players - 1) as f32 / count - 1.0)
 }
@@ -46,7 +46,7 @@ fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<
 /// Default of `near`.
 pub(super) const NEAR: f32 = 5.0;
 
-/// Fixed-point unit of rewards: whole-number sums do not depend on the order of adding.
+/// Fixed-point unit of rewards: integer sums do not depend on the order of summation.
 pub(super) const PARTS: f32 = (1 << 24) as f32;
 
 impl Reward {
@@ -55,7 +55,7 @@ impl Reward {
         self.squash(lead(self.near, seat, players, estimates))
     }
 
-    /// Returns the margin of a seat to the best other, in points.
+    /// Returns the margin of a seat over the best rival, in points.
     pub(super) fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
         estimates[seat.index()] - rivals(seat, players, estimates).fold(f32::MIN, f32::max)
     }
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(lead(&[40.0, 40.0, 40.0]), 10.0);
         assert_eq!(lead(&[40.0, 35.0]), 10.0 + 5.0 / 3.0);
         assert_eq!(lead(&[35.0, 40.0]), 10.0 + 5.0 / 3.0);
-        // More points for any rival are never good.
+        // More points for a rival never help.
         for (less, more) in [([40.0, 30.0], [40.0, 31.0]), ([40.0, 30.0], [41.0, 30.0]), ([40.0, 39.0], [40.0, 40.0])] {
             assert!(lead(&less) > lead(&more), "{less:?}");
         }

@@ -180,9 +180,9 @@ impl<S: State> DecisionTrials<'_, '_, S> {
             }
             let mut rewards = vec![0; self.candidates.len()];
             let mut margins = rewards.clone();
-            let mut strategy = strategies[job].lock().expect("no worker panics");
+            let mut strategy = strategies[job].lock().expect("no worker panicked");
             self.play(&mut *strategy, running, mine, [&mut rewards, &mut margins]);
-            let mut all = all.lock().expect("no worker panics");
+            let mut all = all.lock().expect("no worker panicked");
             for (all, own) in all.iter_mut().zip([rewards, margins]) {
                 all.iter_mut().zip(own).for_each(|(sum, more)| *sum += more);
             }
@@ -213,14 +213,14 @@ where
         let (config, workers, strategies) = (&self.config, self.workers, &mut self.strategies);
         let margins = &mut self.margins;
         for strategy in strategies.iter_mut() {
-            strategy.get_mut().expect("no worker panics").begin(view);
+            strategy.get_mut().expect("no worker panicked").begin(view);
         }
         let tries = DecisionTrials { view, candidates: &self.candidates, reward: config.reward, seed };
         let priors = self.candidates.iter().map(|turn| parts(config.prior_weight * config.reward.squash(turn.value)));
         let (best, playouts) = self.halving.run(priors, config.budget, |running, worlds, rewards| {
             let sums = [rewards, &mut margins[..]];
             if let [only] = &mut strategies[..] {
-                tries.play(only.get_mut().expect("no worker panics"), running, worlds, sums);
+                tries.play(only.get_mut().expect("no worker panicked"), running, worlds, sums);
             } else {
                 tries.share(strategies, workers, running, worlds, sums);
             }

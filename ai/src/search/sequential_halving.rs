@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::budget::{Budget, RoundBudget};
 
-/// Statistics of the candidates of one decision. Reused between decisions so that nothing is allocated.
+/// Statistics of the candidates of one decision. Reused between decisions to avoid allocation.
 #[derive(Clone, Default)]
 pub(super) struct SequentialHalving {
     /// Remaining candidates, best first after each round.
@@ -17,7 +17,7 @@ pub(super) struct SequentialHalving {
 }
 
 impl SequentialHalving {
-    /// RegretSamples the candidates, at least one; returns the best and the number of playouts. `priors` are their initial
+    /// Tries the candidates, of which there is at least one; returns the best and the number of playouts. `priors` are their initial
     /// sums, best first, in fixed point. `play` tries candidates in a range of worlds and adds their rewards by
     /// candidate.
     pub(super) fn run(
@@ -32,7 +32,7 @@ impl SequentialHalving {
         self.running.extend(0..self.sums.len() as u16);
         let end = match budget {
             Budget::Playouts(playouts) => {
-                // Each round halves the candidates, so one try each costs about twice their number in playouts.
+                // Each round halves the candidates, so trying each once per round costs about twice their number in playouts.
                 self.running.truncate((playouts as usize / 2).max(1));
                 None
             }
@@ -55,7 +55,7 @@ impl SequentialHalving {
                     let left = u64::from(all) - playouts;
                     RoundBudget::Worlds((left / u64::from(rounds_left) / running).max(1))
                 }
-                (Budget::Time(..), None) => unreachable!("a budget of time has an end"),
+                (Budget::Time(..), None) => unreachable!("a time budget always has an end"),
             };
             let mut played = 0;
             loop {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::environment::Clock;
 
-    /// RegretSamples candidates whose reward is their number, and counts the tries.
+    /// Tries candidates whose reward is their index, and counts the tries.
     fn run(candidates: usize, budget: Budget) -> (usize, u64, Vec<u64>, u64) {
         let mut tried = vec![0; candidates];
         let mut next = 0;
@@ -132,6 +132,6 @@ mod tests {
     fn search_stops_when_the_clock_runs_out() {
         let stopped = Clock(&|| Duration::from_secs(1));
         let (best, playouts, ..) = run(4, Budget::Time(Duration::ZERO, stopped));
-        assert_eq!((best, playouts), (3, 48), "a chunk in each of two rounds");
+        assert_eq!((best, playouts), (3, 48), "one chunk in each of two rounds");
     }
 }

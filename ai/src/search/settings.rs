@@ -1,4 +1,4 @@
-//! Parameters of all search_parameters agents, and the settings made from them.
+//! Parameters of all search agents, and the settings made from them.
 //!
 //! ```
 //! use goldrush_ai::parameter::{Parameter, ParameterValues};

@@ -179,7 +179,7 @@ impl TileFile {
     fn terrain(&self) -> [Terrain; 4] {
         let mut terrain = [0; 4];
         for (side, letter) in terrain.iter_mut().zip(self.edges.chars()) {
-            *side = 1 + "FRC".find(letter).expect("edges are F, R or C") as Terrain;
+            *side = 1 + "FRC".find(letter).expect("each edge is F, R or C") as Terrain;
         }
         terrain
     }
@@ -209,7 +209,8 @@ const FIELD_SIDE: Terrain = 1;
 impl Catalogue {
     /// Returns the tiles of the base game and of The Gold Mines.
     pub fn printed() -> Catalogue {
-        let file: File = toml::from_str(include_str!("../../data/carcassonne.toml")).expect("the data are checked");
+        let file: File = toml::from_str(include_str!("../../data/carcassonne.toml"))
+            .expect("the embedded catalogue is valid (checked by a test)");
         let kinds: Vec<Kind> = file.tile.iter().map(TileFile::kind).collect();
         let designs = kinds.iter().zip(&file.tile).map(|(kind, tile)| {
             let terrain = tile.terrain();
@@ -222,7 +223,7 @@ impl Catalogue {
             KindDesign { terrain, segments: segments.collect() }
         });
         let tiles = TileSet::new(&designs.collect::<Vec<_>>());
-        let start = file.tile.iter().position(|tile| tile.start_copies > 0).expect("there is a start tile");
+        let start = file.tile.iter().position(|tile| tile.start_copies > 0).expect("the catalogue has a start tile");
         Catalogue {
             start: KindId(start as u8),
             start_copies: file.tile[start].start_copies,

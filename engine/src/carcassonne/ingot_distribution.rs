@@ -52,7 +52,8 @@ impl<'c> IngotDistribution<'c> {
 
     /// Takes one ingot for a seat from a tile that holds some.
     pub fn take(&mut self, seat: Player, from: TileId) {
-        let (_, left) = self.left.iter_mut().find(|(tile, _)| *tile == from).expect("the tile holds ingots");
+        let (_, left) =
+            self.left.iter_mut().find(|(tile, _)| *tile == from).expect("the claimed tile still has ingots");
         *left -= 1;
         if *left == 0 {
             self.golden &= !bit(from);

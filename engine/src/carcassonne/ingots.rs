@@ -145,7 +145,7 @@ impl Table<'_> {
 
     /// M5, ruling: returns the tile shared by most claimants; if tied, the first laid.
     pub fn most_shared(&self, tiles: TileMask) -> TileId {
-        most_shared(self.pieces.claims.as_slice(), tiles).expect("there is a tile to take from")
+        most_shared(self.pieces.claims.as_slice(), tiles).expect("at least one claimed tile has ingots")
     }
 
     /// M5: takes an ingot chosen by the seat to decide.

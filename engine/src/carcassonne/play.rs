@@ -147,7 +147,7 @@ impl<'s> game::State for State<'s> {
 /// Draws a tile from a non-empty set.
 fn pick_tile<R: Rng>(tiles: TileMask, rng: &mut R) -> TileId {
     let nth = choose(rng, tiles.count_ones()) as usize;
-    tiles_in(tiles).nth(nth).expect("the index is below the count")
+    tiles_in(tiles).nth(nth).expect("the index is within the number of tiles")
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ impl Setup {
         }
         let mut setup = Setup { catalogue, rules, players, cowboys, opening: None };
         let mut table = Table::new(&setup);
-        let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");
+        let start = table.landscape.frontier().slot(Cell::START).expect("the start cell is open on an empty table");
         table.place(start, Rotation::R0);
         let (landscape, vacant, token_supply) = (table.landscape, table.pieces.vacant, table.pieces.token_supply);
         let tokens: Vec<u8> = setup.tokens().values().collect();
@@ -59,7 +59,7 @@ impl Setup {
     /// # Panics
     /// If the number of players is not 2 to 5.
     pub fn printed(players: usize) -> Setup {
-        let catalogue = Catalogue::built_in("gold_rush").expect("it is built in");
-        Setup::new(Arc::new(catalogue), Rules::default(), players).expect("2 to 5 players")
+        let catalogue = Catalogue::built_in("gold_rush").expect("the catalogue is built in");
+        Setup::new(Arc::new(catalogue), Rules::default(), players).expect("players is between 2 and 5")
     }
 }

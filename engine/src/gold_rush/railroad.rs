@@ -13,7 +13,7 @@ use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 /// Cities at the ends of the railroads that one tile completes: at most four railroads with two ends each.
 pub(super) type Cities = ArrayVec<SegmentId, 8>;
 
-/// G12, V3: returns the points of a completed railroad, and the share of them due to a locomotive.
+/// G12, V3: returns the points of a completed railroad, and how many of them are due to a locomotive.
 ///
 /// # Examples
 ///
@@ -54,7 +54,7 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId,
     }
 }
 
-/// G16: in each city at an end, one open railroad fewer, and one completed railroad more (once if both ends are there).
+/// G16: updates the cities at the ends: one fewer open end each, and one more completed railroad (counted once if both ends are in the same city).
 fn notify_cities(table: &mut Table, railroad: FeatureId, notified: &mut Cities) {
     let mut here = ArrayVec::<SegmentId, 2>::new();
     let features = table.landscape.features();

@@ -40,7 +40,7 @@ pub enum Denied {
     Tents,
     /// Mining.
     Mining,
-    /// IngotDistribution a cowboy back (V5).
+    /// Taking a cowboy back (V5).
     TakeBack,
     /// Its last cowboy: it plays with one fewer (V4).
     Cowboy,

@@ -36,7 +36,7 @@ pub(super) struct Opening {
 impl Setup {
     #[inline]
     pub(super) fn opening(&self) -> &Opening {
-        self.opening.as_ref().expect("a setup is made with its opening")
+        self.opening.as_ref().expect("the opening is set when the setup is created")
     }
 
     /// Returns the catalogue.

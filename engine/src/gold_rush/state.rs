@@ -81,7 +81,7 @@ impl Tokens {
     pub(super) fn acquired(&self) -> impl Iterator<Item = (Player, u8)> + '_ {
         self.order[..usize::from(self.acquired)]
             .iter()
-            .map(|&t| (Player::new(usize::from(t >> 5)).expect("only players acquire tokens"), t & VALUE))
+            .map(|&t| (Player::new(usize::from(t >> 5)).expect("the packed token holds a valid seat"), t & VALUE))
     }
 
     /// Returns the values still to come.

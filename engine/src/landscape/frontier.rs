@@ -196,7 +196,8 @@ impl Frontier {
 
     /// Opens an unknown cell; `bucket` is its empty bucket.
     fn open(&mut self, cell: Cell, bucket: usize) -> Slot {
-        let word = self.open.iter().position(|&open| open != u64::MAX).expect("there are more slots than open cells");
+        let word =
+            self.open.iter().position(|&open| open != u64::MAX).expect("the frontier has more slots than open cells");
         let bit = self.open[word].trailing_ones();
         self.open[word] |= 1 << bit;
         self.words = self.words.max(word as u8 + 1);

@@ -15,7 +15,7 @@
 use super::components::{MAX_SEGMENTS, SegmentId};
 use super::frontier::{bits, nth_bit};
 
-/// Set of segments, as bits.
+/// Set of segments, as a bit set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SegmentSet([u64; MAX_SEGMENTS / 64]);
 
@@ -41,16 +41,16 @@ impl SegmentSet {
         self.0[segment.index() / 64] >> (segment.0 & 63) & 1 == 1
     }
 
-    /// Returns the size of the set, given that only the first `laid` segments exist.
+    /// Returns the number of segments in the set, given that only the first `laid` segments exist.
     #[inline]
     pub fn len(&self, laid: usize) -> u32 {
         self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)].iter().map(|w| w.count_ones()).sum()
     }
 
-    /// Returns the n-th segment of the set, from 0.
+    /// Returns the nth segment of the set, counting from 0.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If the set has `n` segments or fewer.
     #[inline]
     pub fn nth(&self, mut n: u32) -> SegmentId {
         for (at, &word) in self.0.iter().enumerate() {
@@ -60,10 +60,10 @@ impl SegmentSet {
             }
             n -= count;
         }
-        panic!("the set has fewer segments")
+        panic!("n is out of range for this set")
     }
 
-    /// Iterates over the segments in the order laid.
+    /// Iterates over the segments in the order in which they were laid.
     pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
         let segments =
             |(at, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((at * 64) as u16 + u16::from(bit)));

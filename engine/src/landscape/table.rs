@@ -396,7 +396,7 @@ impl<'s, G: TileGame> Table<'s, G> {
     /// Draws a placement of the tile in hand uniformly.
     #[inline]
     pub(crate) fn random_way<R: Rng>(&self, rng: &mut R) -> (Slot, Rotation) {
-        self.random_placement(self.hand, rng).expect("the tile in hand fits somewhere")
+        self.random_placement(self.hand, rng).expect("the tile in hand has a legal placement")
     }
 
     /// Returns the cell of an open slot.

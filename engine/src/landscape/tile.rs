@@ -178,7 +178,7 @@ impl Shape {
             let found = match (first, middle, last) {
                 (Some(first), Some(middle), Some(last)) => [first, middle, last].to_vec(),
                 (Some(whole), None, Some(_)) | (None, Some(whole), None) => vec![whole],
-                _ => panic!("a catalogue is validated before it becomes shapes"),
+                _ => panic!("the catalogue was validated before shapes are built"),
             };
             shape.links[at] = SideLinks::new(&found);
         }

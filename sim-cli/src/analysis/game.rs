@@ -70,10 +70,10 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let looks = looks(&positions, game.heading.seats.len());
     let progress = Mutex::new(Progress::new("looks", looks as u64));
-    let done = || progress.lock().expect("nobody panics").add(1);
+    let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
     let everybody = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(&positions, everybody, worlds, seed, &AtomicBool::new(false), &done);
-    progress.into_inner().expect("nobody panics").finish();
+    progress.into_inner().expect("no thread panicked while holding the lock").finish();
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);

@@ -62,7 +62,7 @@ struct Candidate<M> {
 
 /// Returns the decision to be made, in the form bots receive it.
 pub fn situation<G: Analyzable>(view: &View<G::State<'_>>) -> Value {
-    serde_json::to_value(G::situation(view)).expect("it is plain data")
+    serde_json::to_value(G::situation(view)).expect("a situation serializes to JSON")
 }
 
 /// Describes a decision in words: the tile in hand, or which card is flipped.

@@ -155,5 +155,5 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
 fn unused(name: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let free = [name.to_owned()].into_iter().chain(numbered).find(|name| !PathBuf::from(name).exists());
-    free.expect("numbers do not end").into()
+    free.expect("the search for a free name is unbounded").into()
 }

@@ -36,7 +36,7 @@ impl RuleArgs {
             let flag = option.flag();
             if !has(&game, option.name) {
                 let other = GameName::ALL.iter().find(|other| has(other, option.name));
-                let other = other.expect("every option is one of some game");
+                let other = other.expect("every option belongs to at least one game");
                 return Err(bad_input(format!(
                     "{flag} is an option of {other}, not of {game} (give --game {other} or leave it out)"
                 )));

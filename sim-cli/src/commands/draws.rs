@@ -21,8 +21,8 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
     let [(agent, bot)] = &games.bots[..] else {
         return Err(bad_input("--agents: expected one bot for the question `draws`"));
     };
-    let value =
-        Value::fitted(G::name(setup), games.players).expect("it is fitted for every game and number of players");
+    let value = Value::fitted(G::name(setup), games.players)
+        .expect("the value table is fitted for every game and number of players");
     let mut values = DrawValues::new();
     games.each::<G, _>(setup, bot, |game| of_game::<G>(setup, &value, game), |game| add(&mut values, game));
     let mut all: Vec<(String, DrawValue)> = values.into_iter().collect();

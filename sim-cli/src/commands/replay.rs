@@ -161,10 +161,10 @@ fn write_page<G: Playable>(
     let viewer = &viewer.clone().without_coordinates();
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
-        let done = || progress.lock().expect("nobody panics").add(1);
+        let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
         let everybody = Player::all(dealt.players()).collect();
         let found = review_of::<G>(dealt, moves, everybody, viewer, &AtomicBool::new(false), &done);
-        progress.into_inner().expect("nobody panics").finish();
+        progress.into_inner().expect("no thread panicked while holding the lock").finish();
         found
     });
     let page = match args.as_seat {

@@ -176,7 +176,7 @@ mod tests {
                     return changes;
                 }
             }
-            unreachable!("a command ends")
+            unreachable!("the command completes eventually")
         }
     }
 

@@ -85,7 +85,8 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
         let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
-        let strongest = effects.iter().max_by_key(|effect| effect.rank).expect("a claim has effects");
+        let strongest =
+            effects.iter().max_by_key(|effect| effect.rank).expect("a conclusion rests on at least one effect");
         let Effect { unit, mean, half_width, margin, base_mean, .. } = **strongest;
         // Effects give shares relative to a fair share.
         let above_fair = unit == Unit::Share && claim.factor == "players";

@@ -52,7 +52,7 @@ pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<C
     let mut claims: Vec<Conclusion> = Vec::new();
     for effect in effects {
         let same = |other: &&Effect| key(other) == key(effect);
-        if std::ptr::eq(effects.iter().find(same).expect("it is there itself"), effect) {
+        if std::ptr::eq(effects.iter().find(same).expect("the effect matches itself"), effect) {
             let all: Vec<&Effect> = effects.iter().filter(same).collect();
             claims.push(Conclusion::new(&all, strengths));
         }

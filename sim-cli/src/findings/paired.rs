@@ -57,7 +57,8 @@ impl Paired {
     pub fn new(plan: &Plan) -> Option<Paired> {
         let Question::Balance(balance) = &plan.question else { return None };
         let cells: Vec<CellSums> = balance.cells().into_iter().map(|cell| CellSums::new(plan, cell)).collect();
-        let index = |cell: &Cell| cells.iter().position(|c| c.cell == *cell).expect("all cells are there");
+        let index =
+            |cell: &Cell| cells.iter().position(|c| c.cell == *cell).expect("every compared cell is in the list");
         let of_arm = |arm| (0..cells.len()).filter(|&at| cells[at].cell.arm == arm).collect();
         let comparisons = balance.comparisons.iter().map(|c| {
             let level: Vec<usize> = c.level_cells.iter().map(index).collect();
@@ -87,7 +88,9 @@ impl Paired {
                 View::Seat(seat) => seat,
                 View::Alone => {
                     let lineup = &plan.arm(id).lineup;
-                    (0..game.seats.len()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("it sits somewhere")
+                    (0..game.seats.len())
+                        .find(|&seat| lineup.side(id.seating, seat) == 0)
+                        .expect("side A has a seat in every game")
                 }
             };
             let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], Luck::of(game, seat)));
@@ -142,7 +145,7 @@ impl Paired {
 
     /// Returns the win share of the side that sits alone in a cell, minus that of equals. Never adjusted for luck.
     pub fn advantage(&self, cell: Cell, confidence: Confidence) -> Estimate {
-        let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
+        let found = self.cells.iter().find(|c| c.cell == cell).expect("the cell is part of the plan");
         found.shares.estimate(confidence, UNIT).plus(-1.0 / found.players as f64)
     }
 
@@ -200,7 +203,7 @@ mod tests {
     #[test]
     fn paired_intervals_cover_the_truth() {
         let plan = plan();
-        let Question::Balance(balance) = &plan.question else { panic!("another question") };
+        let Question::Balance(balance) = &plan.question else { panic!("expected a balance study") };
         let (mut rng, runs, blocks) = (tool_stream(9), 1000, 40);
         let mut covered = [0; 4];
         let mut widths = 0.0;

@@ -49,7 +49,9 @@ impl Luck {
 /// Returns the coefficients for the games of each arm.
 pub(super) fn of_arms(plan: &Plan) -> Vec<LuckCoefficients> {
     let game = plan.kind().about().name;
-    let of = |players| coefficients(game, players).expect("they are fitted for every game and number of players");
+    let of = |players| {
+        coefficients(game, players).expect("luck coefficients are fitted for every game and number of players")
+    };
     plan.arms.iter().map(|arm| of(arm.lineup.players())).collect()
 }
 

@@ -233,7 +233,7 @@ pub(super) fn rows(
     let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
     if let [only] = &mut rows[..] {
         // A single agent in every seat wins every game, so there is nothing to estimate.
-        let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every game has winners");
+        let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every agent has a win share");
         *share = Estimate::around(share.mean, None);
     }
     rows

@@ -62,7 +62,7 @@ impl WinnerTally {
         }
         let all = plan.schema().metrics();
         for (at, metric) in self.metrics.iter().enumerate() {
-            let position = all.iter().position(|known| known == metric).expect("the sheet lists it");
+            let position = all.iter().position(|known| known == metric).expect("the metric is in the schema");
             let (mut won, mut lost) = (0, 0);
             for seat in &game.seats {
                 let value = seat.metrics(plan.schema())[position];

@@ -236,7 +236,7 @@ mod tests {
             if G::begins_turn(&state) {
                 turns.push(seat);
             }
-            let mv = state.random_move(&mut rng).expect("it goes on");
+            let mv = state.random_move(&mut rng).expect("the game is in progress");
             G::play(&mut state, mv, &mut observers);
         }
     }

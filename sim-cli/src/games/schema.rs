@@ -290,7 +290,8 @@ impl ResultSchema {
             Role::AllPieces => self.sums[0].clone(),
             Role::AllCompleted => self.sums[1].clone(),
             _ => {
-                let at = self.stored().position(|known| known.name == column.name).expect("a column of the game");
+                let at =
+                    self.stored().position(|known| known.name == column.name).expect("the column is in the schema");
                 at..at + 1
             }
         }

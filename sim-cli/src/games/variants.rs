@@ -278,7 +278,7 @@ fn rule_values<G: Variants>(setup: &G::Setup) -> Vec<(&'static str, String)> {
 pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let mut values = G::asks_for(setup);
     values.extend(rule_values::<G>(setup));
-    let game: GameName = G::name(setup).parse().expect("a setup is of a game of the list");
+    let game: GameName = G::name(setup).parse().expect("the setup belongs to a registered game");
     let all = game.options_set_by(SetBy::User);
     let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
     all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
@@ -298,9 +298,9 @@ impl Setup {
     pub fn varied(game: GameName, wanted: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
         for option in game.options_set_by(SetBy::User).filter(|option| wanted(option.name)) {
-            choice.set(option.name, &option.other()).expect("a game has its own options");
+            choice.set(option.name, &option.other()).expect("the game accepts its own options");
         }
-        choice.setup(2).expect("two can play every variant").0
+        choice.setup(2).expect("every variant supports two players").0
     }
 
     /// Returns the setup stored in a plan: options by name, components by name or by the text of a file.
@@ -361,7 +361,7 @@ impl Setup {
     /// Returns its options, in the form stored in plans.
     pub fn rules(&self) -> toml::Table {
         let table = with_setup!(self, G, setup => toml::Table::try_from(G::rules(setup)));
-        table.expect("rules are plain data")
+        table.expect("rules serialize to TOML")
     }
 
     /// Returns its options and their values as text, in the order of the game's table.

@@ -332,7 +332,7 @@ impl Bot {
         match self.noise {
             Noise::None => push(&mut self.line, message),
             Noise::Unknown => {
-                let mut noisy = serde_json::to_value(message).expect("a message is plain data");
+                let mut noisy = serde_json::to_value(message).expect("a message serializes to JSON");
                 if let Value::Object(fields) = &mut noisy {
                     fields.insert("x-unknown".into(), json!({ "depth": [1, 2, null] }));
                 }
@@ -390,6 +390,6 @@ fn message(line: &[u8]) -> Result<FromBot, String> {
 }
 
 fn push(line: &mut Vec<u8>, message: &impl Serialize) {
-    serde_json::to_writer(&mut *line, message).expect("a message is plain data");
+    serde_json::to_writer(&mut *line, message).expect("a message serializes to JSON");
     line.push(b'\n');
 }

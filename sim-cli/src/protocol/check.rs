@@ -235,7 +235,7 @@ impl Examination<'_> {
     /// Returns the printed rules of the first game for this many players, or the fewest it plays with.
     fn printed(&self, players: usize) -> Setup {
         let players = if self.ready.plays_with(players) { players } else { self.players() };
-        Setup::printed(self.games[0], players).expect("two to five can play every game")
+        Setup::printed(self.games[0], players).expect("every game supports two to five players")
     }
 
     /// Plays games against random opponents, with every number of players in one process, and one with variants; true if all
@@ -252,7 +252,7 @@ impl Examination<'_> {
         for game in self.games.clone() {
             let of_several = if self.games.len() > 1 { format!(" at {game}") } else { String::new() };
             for players in (2..=5).filter(|&players| self.ready.plays_with(players)).collect::<Vec<_>>() {
-                let setup = Setup::printed(game, players).expect("two to five can play every game");
+                let setup = Setup::printed(game, players).expect("every game supports two to five players");
                 let played = self.play_on(&mut bot, &setup, players as u64);
                 all &= self.take(format!("plays a game of {players}{of_several}"), played, None);
             }
@@ -292,7 +292,7 @@ impl Examination<'_> {
         block: u64,
         place: &mut String,
     ) -> Result<Vec<String>, Fault> {
-        const LOGGED: &str = "the ears were made to tell";
+        const LOGGED: &str = "the observers were created with a log";
         let seat = block as usize % G::players(setup);
         let mut observers = Observers::<G>::new(false, true);
         let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut observers);
@@ -310,11 +310,11 @@ impl Examination<'_> {
                 moves.push(state.move_text(mv));
                 mv
             } else {
-                state.random_move(&mut others).expect("the game goes on")
+                state.random_move(&mut others).expect("the game is in progress")
             };
             G::play(&mut state, mv, &mut observers);
         }
-        let seat = Player::new(seat).expect("the game has the seat");
+        let seat = Player::new(seat).expect("the seat number is in range");
         bot.end_game::<G>(&state, seat, observers.log.as_ref().expect(LOGGED))?;
         Ok(moves)
     }

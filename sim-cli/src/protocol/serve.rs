@@ -266,7 +266,7 @@ impl<G: Protocol> GameInProgress<G> {
     fn decide(&mut self, message: Value) -> anyhow::Result<(u32, Option<f64>)> {
         let GameInProgress { begun, agent, rng } = self;
         let asked = begun.asked(&begun.setup, message)?;
-        let player = asked.state.to_move().expect("it is the bot's turn");
+        let player = asked.state.to_move().expect("it is the bot's turn to move");
         let mv = agent.choose(&View::new(&asked.state, player), rng);
         // JSON cannot express infinity.
         let value = agent.value().filter(|value| value.is_finite());

@@ -38,7 +38,7 @@ pub const COLUMNS: [&str; 17] = [
 /// Returns the table of all effects as CSV; cells that need more blocks are empty.
 pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
-    rows.write_record(COLUMNS).expect("writing to memory");
+    rows.write_record(COLUMNS).expect("writing to memory cannot fail");
     let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     for effect in &balance.effects {
         let row = [
@@ -60,9 +60,9 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             effect.more_games.map_or_else(String::new, |games| games.to_string()),
             blocks.to_string(),
         ];
-        rows.write_record(row).expect("writing to memory");
+        rows.write_record(row).expect("writing to memory cannot fail");
     }
-    String::from_utf8(rows.into_inner().expect("writing to memory")).expect("it was written as text")
+    String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
 }
 
 /// Writes the answers in the order in which they were asked: a sentence or two, then a table.

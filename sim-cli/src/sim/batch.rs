@@ -1,4 +1,4 @@
-//! Plays many games in parallel and hands them over in order. The program's worker threads live here.
+//! Plays many games in parallel and delivers them in order. The program's worker threads live here.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -44,7 +44,7 @@ pub trait Sink: Sync {
     /// Data kept of one game.
     type Output: Send;
 
-    /// True if the game is to be recorded move by move.
+    /// Returns true if the game should be recorded move by move.
     fn wants_record(&self, number: u64) -> bool;
 
     /// Extracts what is kept of a finished game. `record` is its line of JSON if a record was wanted, otherwise empty;
@@ -88,13 +88,13 @@ type FinishedBatch<K> = Result<(u64, Vec<FinishedGame<K>>), CannotStart>;
 /// Bad input if the number is not 1 to 4096.
 pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     if threads.is_some_and(|t| t == 0 || t > 4096) {
-        return Err(bad_input("--threads: 1 to 4096 are possible"));
+        return Err(bad_input("--threads: must be 1 to 4096"));
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
-    pool.map_err(|_| anyhow::anyhow!("the system does not allow as many threads; --threads 1 needs the least"))
+    pool.map_err(|_| anyhow::anyhow!("the system does not allow that many threads; try fewer, such as --threads 1"))
 }
 
-/// Stack size of a thread, in bytes. Game states are plain values of some ten thousand bytes, and an optimized build keeps dozens
+/// Stack size of a thread, in bytes. Game states are plain values of tens of kilobytes, and an optimized build keeps dozens
 /// of them in one frame: the default stack was too small for searches of Carcassonne.
 const STACK: usize = 16 << 20;
 
@@ -106,7 +106,7 @@ pub trait Taker<K> {
     /// Fails if the run cannot continue.
     fn take(&mut self, game: FinishedGame<K>) -> anyhow::Result<ControlFlow<()>>;
 
-    /// Called at least about once a second, even while no game ends. `ended` is the number of games that have ended since the
+    /// Called about once a second or more often, even while no game ends. `ended` is the number of games that have ended since the
     /// last call, in any order.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ pub trait Taker<K> {
     }
 }
 
-/// Plays the games of a plan from game `first` on and hands them over in order, until the last one, until the taker breaks or,
+/// Plays the games of a plan starting with `first` and delivers them in order, until the last one, until the consumer breaks or,
 /// if interrupted, until the end of the current block. Speed and the number of threads affect when a game is handed over, but
 /// never which games or their order.
 ///
@@ -166,14 +166,14 @@ pub fn run<S: Sink>(
     })
 }
 
-/// Games that no thread has taken yet.
+/// Games that no thread has claimed yet.
 struct Queue {
     claims: Mutex<Leases>,
     changed: Condvar,
     /// Games of a block.
     block: u64,
-    /// Largest number of parts taken but not yet handed over. It bounds the memory, and lets other threads continue while
-    /// one game takes long.
+    /// Largest number of parts claimed but not yet delivered. It bounds memory use, and lets other threads continue while
+    /// one game takes a long time.
     window: usize,
 }
 
@@ -189,13 +189,14 @@ impl Queue {
     }
 
     fn claims(&self) -> MutexGuard<'_, Leases> {
-        self.claims.lock().expect("nothing panics while it is locked")
+        self.claims.lock().expect("no thread panicked while holding the lock")
     }
 
-    /// Takes up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is left.
+    /// Claims up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
         let full = |claims: &mut Leases| claims.parts >= self.window && !claims.games.is_empty();
-        let mut claims = self.changed.wait_while(self.claims(), full).expect("nothing panics while it is locked");
+        let mut claims =
+            self.changed.wait_while(self.claims(), full).expect("no thread panicked while holding the lock");
         if interrupt.requested() {
             claims.games.end = claims.games.end.min(claims.games.start.next_multiple_of(self.block));
         }
@@ -214,7 +215,7 @@ impl Queue {
     }
 }
 
-/// Guard that empties the queue when its consumer is gone, also after a panic.
+/// Guard that empties the queue when its consumer is gone, even after a panic.
 struct QueueGuard<'q>(&'q Queue);
 
 impl Drop for QueueGuard<'_> {
@@ -228,7 +229,7 @@ impl Drop for QueueGuard<'_> {
 
 /// Plays parts of the queue until it is empty or the receiver is gone.
 fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<FinishedBatch<S::Output>>) {
-    // Long enough to make handing over cheap, short enough that nobody waits for it.
+    // Long enough to amortize delivery, short enough that no thread waits for it.
     const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const LONGEST: u64 = 256;
     // Closing a queue that has ended changes nothing; after a panic it stops the other threads.

@@ -28,7 +28,7 @@ use crate::study::spec::Command;
 use crate::surroundings::environment;
 
 /// Games with child-process bots always keep a log of events.
-const LOGGED: &str = "bots are told what happens";
+const LOGGED: &str = "the observers of games with bots were created with a log";
 
 /// Starts each outside bot of some arms once and checks that it supports every game and declares its options. Returns the
 /// name and version each bot reports, with its options, by its name in plans.
@@ -176,12 +176,12 @@ impl BotPool {
         let spec = lineup.agent(id.seating, seat);
         let around = environment(lineup.players());
         let Some(command) = spec.command() else {
-            let agent = spec.build::<G>(&around).expect("what is no command is an agent");
+            let agent = spec.build::<G>(&around).expect("an occupant that is not a command is a built-in agent");
             return Ok(Seat::Agent(agent));
         };
-        let salt = plan.salt.expect("a plan in which bots play has one");
+        let salt = plan.salt.expect("a plan with external bots has a salt");
         let seed = lineup.bot_seed(salt, id.block, id.seating, seat);
-        let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("it is registered").build::<G>(&around);
+        let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("the agent is registered").build::<G>(&around);
         let mut seated = SeatedBot { command: command.clone(), seed, bot: None, is_fresh_game: false, fallback };
         if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);

@@ -78,10 +78,10 @@ impl GameProfile {
 impl LeadStats {
     /// Adds a game: points of the seats now and at the end, and their shares of the win in sixtieths.
     fn add_game(&mut self, then: &[Points], last: &[Points], shares: &[u8]) {
-        let best = then.iter().max().expect("there are seats");
+        let best = then.iter().max().expect("a game has at least one seat");
         let leaders: Vec<usize> = (0..then.len()).filter(|&seat| then[seat] == *best).collect();
         let second = then.iter().enumerate().filter(|(seat, _)| *seat != leaders[0]).map(|(_, points)| points).max();
-        self.lead.push(f64::from(best - second.expect("there are two seats or more")), 1);
+        self.lead.push(f64::from(best - second.expect("a game has at least two seats")), 1);
         let won: f64 = leaders.iter().map(|&seat| f64::from(shares[seat])).sum();
         self.wins.push(won / leaders.len() as f64 / f64::from(WHOLE_WIN), 1);
         // Leads times the number of other seats are whole numbers.

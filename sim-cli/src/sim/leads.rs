@@ -37,7 +37,9 @@ pub fn of_match(plan: &Plan, first: u64, pool: &ThreadPool, mut played: impl FnM
     let mut sums = Sums::default();
     each_game(plan, first, pool, |id, game| {
         let lineup = &plan.arm(id).lineup;
-        let seat = (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("A sits somewhere");
+        let seat = (0..lineup.players())
+            .find(|&seat| lineup.side(id.seating, seat) == 0)
+            .expect("side A has a seat in every game");
         let sum: i64 = game.seats.iter().map(|seat| i64::from(seat.score)).sum();
         sums.add(lineup.players() as i64 * i64::from(game.seats[seat].score) - sum);
         if id.seating + 1 == lineup.seatings() {

@@ -49,7 +49,8 @@ impl Sums {
 impl<'s, G: Harness> LuckSum<'s, G> {
     /// Creates a sum for games of a setup.
     pub fn new(setup: &G::Setup, players: usize) -> LuckSum<'s, G> {
-        let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
+        let value = Value::fitted(G::name(setup), players)
+            .expect("the value table is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
         LuckSum { estimator: G::luck_estimator(players), sums: Sums { value, points: none, wins: none } }
     }

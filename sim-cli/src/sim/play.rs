@@ -35,7 +35,7 @@ struct Seats<G: Protocol> {
 impl<G: Protocol> Seats<G> {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats<G> {
         let around = environment(lineup.players());
-        let agent = |s| lineup.agent(id.seating, s).build::<G>(&around).expect("no commands play");
+        let agent = |s| lineup.agent(id.seating, s).build::<G>(&around).expect("external bots are handled elsewhere");
         let seat = |s| (agent(s), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
@@ -102,7 +102,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
             self.begin(plan.seed, id.block, observers);
             return None;
         };
-        let begun = deals.begin::<G>(self.setup, id.block).expect("deals are checked with the plan");
+        let begun = deals.begin::<G>(self.setup, id.block).expect("recorded deals were checked with the plan");
         self.state.clone_from(&begun.dealt);
         G::on_deal(&self.state, observers);
         Some(begun)
@@ -216,7 +216,7 @@ pub trait AnyGameRunner {
 /// Writes a record as a line of JSON.
 fn line<G: Protocol>(record: &Record<G>) -> Vec<u8> {
     let mut line = Vec::with_capacity(LONG_LINE);
-    json::write(record, &mut line).expect("a record is plain data");
+    json::write(record, &mut line).expect("a record serializes to JSON");
     line.push(b'\n');
     line
 }
@@ -259,7 +259,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
             return Err("it was not dealt by the seed of the run".into());
         }
         let result = GameResult::new(&G::counted(&self.state, &observers), faults);
-        let recorder = observers.recorder.expect("ears were made to write");
+        let recorder = observers.recorder.expect("the observers were created with a recorder");
         let heading = heading(plan, id, begun.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.thoughts, heading);
         Ok((result, line(&record)))

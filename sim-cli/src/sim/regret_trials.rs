@@ -96,7 +96,7 @@ impl RegretTrials {
         Ok(tried)
     }
 
-    /// RegretSamples out one position of one game.
+    /// Tries out one position of one game.
     fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
         let Players { games, measured } = players;
         let explorers = Samplers::alike(games.clone());
@@ -107,7 +107,7 @@ impl RegretTrials {
         let mut tries = None;
         game.replay::<G>(setup, |nth, state| {
             if nth == at.min(turns) {
-                let seat = state.to_move().expect("the game goes on");
+                let seat = state.to_move().expect("the game is in progress");
                 let (mut guide, view) = (G::guide(self.players), View::new(state, seat));
                 let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
                 let policy = guide.clone();
@@ -123,7 +123,7 @@ impl RegretTrials {
                 });
             }
         });
-        Tried { turns: turns + 1, tries: tries.expect("a game has turns") }
+        Tried { turns: turns + 1, tries: tries.expect("the game has at least one turn") }
     }
 
     /// Reads the file, or creates it with its header if there is none. Cuts off an incomplete last line.

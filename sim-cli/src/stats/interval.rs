@@ -1,6 +1,6 @@
 //! Means and their 95% intervals from independent blocks.
 //!
-//! Student's t assumes block means that are nearly normal. If they are skewed, such as counts of rare events, its interval
+//! Student's t interval assumes a nearly normal mean. If they are skewed, such as counts of rare events, its interval
 //! covers the truth less often and misses on one side: the error probability of each end is off by about 0.085·γ/√n, where γ
 //! is the skewness of the n blocks (Johnson 1978, "Modified t Tests and Confidence Intervals for Asymmetrical Populations",
 //! JASA 73). In that case [`Estimate::of_blocks`] removes skewness by a monotone cubic transformation: Hall 1992, "On the
@@ -29,13 +29,13 @@ pub struct Estimate {
     pub high: Option<f64>,
 }
 
-/// Largest ratio of an interval's longer side to its shorter one at which it still counts as symmetric.
+/// Largest ratio of an interval's longer arm to its shorter arm at which it still counts as symmetric.
 const EVEN: f64 = 1.2;
 
-/// Fewest blocks from which their spread, and so Student's interval, can be trusted.
+/// Minimum number of blocks for which their variance, and so Student's interval, can be trusted.
 pub const FEWEST_BLOCKS: u64 = 16;
 
-/// Largest skewness of a block mean, γ/√n, at which t is still used: beyond it the error of either end would be off by more
+/// Largest skewness of the mean, γ/√n, at which Student's t is still used: beyond it the tail error at either end would be off by more
 /// than 0.85 percentage points of its 2.5.
 const LOPSIDED: f64 = 0.1;
 
@@ -76,7 +76,7 @@ impl Estimate {
         Estimate { mean: self.mean + amount, half_width: self.half_width, low, high }
     }
 
-    /// As [`Estimate::new`], but with Hall's interval where the blocks' mean is skewed: its ends are mean − s·T(±t/√n) with
+    /// Like [`Estimate::new`], but with Hall's interval where the blocks' mean is skewed: its ends are mean − s·T(±t/√n) with
     /// T(w) = 3/γ·(∛(1 + γ·(w − γ/(6n))) − 1). Without skewness that is Student's interval.
     pub fn of_blocks(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let plain = Estimate::new(confidence, blocks, sums, unit);
@@ -120,7 +120,7 @@ fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let third = cubes.checked_sub(mixed)?.checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
     let (n, spread) = (blocks as f64, spread as f64);
     let skewness = (n * (n - 1.0)).sqrt() / (n - 2.0) * (third as f64 / (spread * spread.sqrt()));
-    // Rounded to nine digits, so that the same results in another unit give the same value to the last bit.
+    // Rounded to nine decimals, so that the same results in another unit give a bit-identical value.
     Some((skewness * 1e9).round() / 1e9)
 }
 
@@ -136,7 +136,7 @@ pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
     Some(2.0 * student.cdf(-t.abs()))
 }
 
-/// Returns the upper quantile of Student's t: 97.5% for a single look, farther out for more.
+/// Returns the upper quantile of Student's t: 97.5% for a single look, further out for more.
 pub(crate) fn student_quantile(confidence: Confidence, degrees: u64) -> f64 {
     StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(1.0 - confidence.tail()))
 }

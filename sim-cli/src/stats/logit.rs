@@ -52,7 +52,7 @@ pub fn fit<const N: usize>(count: usize, ridge: f64, observations: &[Vec<Alterna
                 row.iter_mut().zip(&mean).for_each(|(entry, other)| *entry -= own * other);
             }
         }
-        let step = solve(&curvature, &gradient).expect("the ridge makes it positive definite");
+        let step = solve(&curvature, &gradient).expect("the ridge penalty makes the matrix positive definite");
         weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
         if step.iter().all(|step| step.abs() < 1e-9) {
             break;

@@ -1,4 +1,4 @@
-//! Pure mathematics, independent of games, files and plans.
+//! Statistics and numerical methods, independent of games, files and plans.
 
 pub mod confidence;
 pub mod histogram;

@@ -1,15 +1,15 @@
 //! Win shares: their mean, and an interval that is valid however skewed they are.
 //!
-//! The share of a block lies between 0 and 1, and nothing else is known of its distribution: games of one deal depend on
-//! each other, wins are shared, some agents never lose. So each end is Gaffke's bound ("Three test statistics for a
+//! The share of a block lies between 0 and 1, and nothing else is known about its distribution: games of one deal are
+//! dependent, wins can be shared, some agents never lose. So each end is Gaffke's bound ("Three test statistics for a
 //! nonparametric one-sided hypothesis on the mean of a nonnegative variable", Mathematical Methods of Statistics 14, 2005):
-//! weigh the blocks played, and one additional block lost in full, by a uniformly random division of 1; the lower end is the
+//! weight the blocks played, and one additional block lost in full, by a uniform Dirichlet vector; the lower end is the
 //! 2.5% quantile of the weighted mean. The upper end is the same with an additional block won in full. If blocks are always
 //! won or lost in full, this is Clopper and Pearson's exact interval; with many blocks it is Student's. No distribution on 0
 //! to 1 is known for which it covers less than 95%; that there is none is a conjecture (Learned-Miller and Thomas, "A new
 //! confidence interval for the mean of a bounded random variable", 2019). `results/coverage` has the measured coverage.
 //!
-//! The price: with few blocks it is wider than necessary, since a block lost in full might have been missed.
+//! The price: with few blocks it is conservative, since a block lost in full might not have been sampled.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ fn ends(values: &Weighted) -> (f64, f64) {
 /// Returns the quantile `tail` of the mean of these values under random weights with a Dirichlet distribution, whose
 /// parameters are the values' own weights.
 fn quantile(values: &Weighted, tail: f64) -> f64 {
-    // Regula falsi between two enclosing values, halving the weight of an end that stays (Illinois).
+    // Regula falsi on a bracket, halving the function value of a retained end (Illinois algorithm).
     let ((mut low, mut high), mut stayed) = (ends(values), 0);
     if high - low < CLOSE {
         return low;
@@ -94,7 +94,7 @@ fn quantile(values: &Weighted, tail: f64) -> f64 {
     let (mut below, mut above) = (-tail, 1.0 - tail);
     while high - low > CLOSE {
         let step = (low * above - high * below) / (above - below);
-        // Never exactly at an end, where nothing would be learned.
+        // Stays off the ends, where an evaluation would not shrink the bracket.
         let at = step.clamp(low + 0.1 * CLOSE, high - 0.1 * CLOSE);
         let value = probability_below(values, at) - tail;
         if value < 0.0 {
@@ -110,7 +110,7 @@ fn quantile(values: &Weighted, tail: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Absolute accuracy of quantiles.
+/// Absolute tolerance of quantiles.
 const CLOSE: f64 = 1e-7;
 
 /// Returns the probability that the mean is below a value.

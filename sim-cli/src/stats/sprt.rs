@@ -154,7 +154,7 @@ mod tests {
                 return (decision, blocks);
             }
         }
-        unreachable!("the walk ends")
+        unreachable!("the sequential test terminates with probability 1")
     }
 
     /// Also holds where one of the two nearly always wins, and for other error rates.

@@ -14,7 +14,7 @@ pub fn columns(setup: &Setup) -> Vec<&'static str> {
 /// is the seat and what it may not do.
 pub fn to_csv(arms: &[Arm]) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
-    rows.write_record(columns(&arms[0].setup)).expect("writing to memory");
+    rows.write_record(columns(&arms[0].setup)).expect("writing to memory cannot fail");
     for (number, arm) in arms.iter().enumerate() {
         let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
         let key = [
@@ -26,7 +26,7 @@ pub fn to_csv(arms: &[Arm]) -> String {
             arm.setup.components().0,
         ];
         rows.write_record(key.into_iter().chain(arm.setup.rule_values().into_iter().map(|(_, value)| value)))
-            .expect("writing to memory");
+            .expect("writing to memory cannot fail");
     }
-    String::from_utf8(rows.into_inner().expect("writing to memory")).expect("it was written as text")
+    String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
 }

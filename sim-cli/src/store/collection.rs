@@ -25,7 +25,7 @@ pub enum OpenedPart {
 /// # Errors
 /// Bad input if another process plays it, or there are parts of another run. Fails if nothing can be written.
 pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<OpenedPart> {
-    let shard = plan.shard.expect("a part of a run is asked for");
+    let shard = plan.shard.expect("the plan is a shard");
     let complete = collection.join(folder_name(shard));
     let partial = partial(&complete);
     make(collection)?;
@@ -147,7 +147,7 @@ pub fn shard_in(folder: &Path) -> anyhow::Result<Shard> {
 /// # Errors
 /// Bad input if it does not, or the run is divided into another number of parts.
 pub fn check_plan(folder: &Path, plan: &Plan) -> anyhow::Result<()> {
-    let (theirs, ours) = (shard_in(folder)?, plan.shard.expect("a part is checked for a part"));
+    let (theirs, ours) = (shard_in(folder)?, plan.shard.expect("the plan is a shard"));
     let path = folder.join(PLAN_FILE);
     let expected = plan.to_toml_of(Some(Shard { index: theirs.index, of: ours.of }));
     match differences(&read_input(&path)?, &expected).first() {

@@ -219,7 +219,7 @@ fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
 const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
 fn push_game(mut row: Row, schema: &ResultSchema, result: &GameResult) {
-    let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
+    let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has at least one seat");
     row.number(result.seats.len() as u64);
     row.number(result.turns);
     row.numbers(schema.game_values(&result.values));
@@ -272,7 +272,7 @@ pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResul
 const WIN_SHARES: [(u8, &str); 6] = [(0, "0.0"), (60, "1.0"), (30, "0.5"), (20, "0.333333"), (15, "0.25"), (12, "0.2")];
 
 fn win_share(sixtieths: u8) -> &'static str {
-    WIN_SHARES.iter().find(|(share, _)| *share == sixtieths).expect("a share of at most five winners").1
+    WIN_SHARES.iter().find(|(share, _)| *share == sixtieths).expect("the win share is that of one to five winners").1
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! File changes, one function each. Every change to a run's folder goes through this module, so that tests can stop the program
-//! before any of them.
+//! File operations, one function each. Every change to a run's folder goes through this module, so that tests can inject a crash
+//! before any one of them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use std::path::Path;
 pub struct DiskFile(File);
 
 impl DiskFile {
-    /// Creates an empty file, or empties an existing one.
+    /// Creates an empty file, or truncates an existing one.
     ///
     /// # Errors
     /// Fails if it cannot be created.
@@ -66,11 +66,11 @@ impl DiskFile {
         self.0
     }
 
-    /// An interrupted write: half of the bytes are in the file.
+    /// Simulates a torn write: half of the bytes reach the file.
     #[cfg(test)]
     fn tear(&mut self, bytes: &[u8]) {
         if cut_off::is_now() {
-            self.0.write_all(&bytes[..bytes.len() / 2]).expect("half of it can be written");
+            self.0.write_all(&bytes[..bytes.len() / 2]).expect("the torn half can be written");
         }
     }
 
@@ -156,20 +156,20 @@ fn change() -> io::Result<()> {
     Ok(())
 }
 
-/// Stops the program before a file change, as a signal would: neither that change nor any later one happens.
+/// Fault injection: stops the program before a file change, as SIGKILL would; neither that change nor any later one happens.
 #[cfg(test)]
 pub mod cut_off {
     use std::cell::Cell;
     use std::io;
 
     thread_local! {
-        /// Changes that this thread may still make, minus those that it attempted after that.
+        /// Number of changes that this thread may still make; negative once changes have been prevented.
         static LEFT: Cell<i64> = const { Cell::new(i64::MAX) };
     }
 
     pub(super) fn count() -> io::Result<()> {
         LEFT.set(LEFT.get() - 1);
-        if LEFT.get() < 0 { Err(io::Error::other("the program was ended")) } else { Ok(()) }
+        if LEFT.get() < 0 { Err(io::Error::other("the program was stopped")) } else { Ok(()) }
     }
 
     /// True at the first change that is prevented.

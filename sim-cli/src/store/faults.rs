@@ -56,7 +56,7 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
             what: fault.what.clone(),
             stderr: fault.stderr_tail.clone(),
         };
-        serde_json::to_writer(&mut lines, &line).expect("a fault is plain data");
+        serde_json::to_writer(&mut lines, &line).expect("a fault serializes to JSON");
         lines.push(b'\n');
     }
     lines

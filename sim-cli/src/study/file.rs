@@ -141,7 +141,7 @@ impl Plan {
         let file = self.file("");
         let (version, commit) = (String::new(), String::new());
         let plan = PlanFile { version, commit, blocks: 0, games: 0, compress: false, stop: None, shard: None, ..file };
-        let text = toml::to_string(&plan).expect("a plan is plain data");
+        let text = toml::to_string(&plan).expect("a plan serializes to TOML");
         format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
     }
 
@@ -186,7 +186,7 @@ impl Plan {
     /// Returns the same text for another shard, or for the whole run.
     pub fn to_toml_of(&self, shard: Option<Shard>) -> String {
         let file = PlanFile { shard, ..self.file(&self.run_id()) };
-        toml::to_string(&file).expect("a plan is plain data")
+        toml::to_string(&file).expect("a plan serializes to TOML")
     }
 
     /// Returns the names and texts of the files in a run's folder that are not built in: catalogues and deals.

@@ -41,7 +41,7 @@ impl<G: Protocol> BotSeat<G> {
 
     /// Creates a seat whose bot is not started yet and will be sent `seed`.
     pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: Limits) -> BotSeat<G> {
-        let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
+        let fallback = Spec::read::<G>(G::FALLBACK).expect("the agent is registered");
         let fallback = agent::<G>(&fallback, players, None);
         BotSeat { command: command.clone(), limits, seed, bot: None, told: None, fallback }
     }

@@ -23,7 +23,7 @@ use crate::study::spec::{Command, Spec};
 /// Time that an interrupted bot has to play the best move it has found.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Why a log can be expected: the observers of a session keep one.
-const LOGGED: &str = "ears keep what bots are told";
+const LOGGED: &str = "the observers were created with a log";
 
 /// A bot ready to think: a built-in agent with its clock, or a child process.
 enum BotThread<G: Playable> {
@@ -123,7 +123,7 @@ impl<G: Playable> Bots<G> {
 
     /// Creates a bot that runs as a child process, not started yet.
     fn absent(&self, command: &Command, players: usize, seat: Player) -> BotSeat<G> {
-        let seed = self.salt.expect("drawn when bots are started").bot_seed(0, 0, seat.index());
+        let seed = self.salt.expect("the salt is drawn when bots are started").bot_seed(0, 0, seat.index());
         BotSeat::absent(command, seed, players, self.limits)
     }
 
@@ -307,7 +307,7 @@ fn is_turn<G: Playable>(state: &StateOf<G>, moves: &[G::Move]) -> bool {
 
 /// Returns the rest of the turn as the quick built-in policy plays it.
 fn quick_choice<G: Playable>(session: &Session<G>) -> Vec<G::Move> {
-    let quick = registry::Spec::read::<G>(G::POLICY).expect("it is registered");
+    let quick = registry::Spec::read::<G>(G::POLICY).expect("the agent is registered");
     let (deadline_clock, clock) = DeadlineClock::of_agent();
     let quick = agent::<G>(&quick, session.seats().players(), Some(clock));
     decide(BotThread::Agent(quick, deadline_clock), Position::of(session), None).moves

@@ -285,7 +285,7 @@ impl<G: Playable> GameHistory<G> {
         Record::new(
             setup,
             state,
-            observers.recorder.clone().expect("its ears write"),
+            observers.recorder.clone().expect("the observers were created with a recorder"),
             BotEvaluations::default(),
             heading,
         )
@@ -408,7 +408,7 @@ mod tests {
     fn flipped_cards_stay_marked_for_a_round_without_their_faces() {
         let mut marked = 0;
         looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |course| {
-            let Board::Cards(cards) = &course.scene().ground else { panic!("it has cards") };
+            let Board::Cards(cards) = &course.scene().ground else { panic!("expected a card scene") };
             let first = course.turns.len().saturating_sub(PLAYERS);
             for card in cards.places.iter().flatten() {
                 assert!(card.open || card.face.is_none(), "{card:?}");

@@ -112,7 +112,7 @@ pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
     make_private(&folder).map_err(wrong)?;
     let name = |n: u32| if n == 1 { format!("{game}-{seed}.json") } else { format!("{game}-{seed}-{n}.json") };
     let files = (1..).map(|n| folder.join(name(n)));
-    Ok(files.into_iter().find(|file| !file.exists()).expect("there are more numbers than files"))
+    Ok(files.into_iter().find(|file| !file.exists()).expect("the search for a free name is unbounded"))
 }
 
 /// Returns the games in the user's folder, newest first.

@@ -451,7 +451,7 @@ impl GameLoop {
     }
 
     fn push(&mut self, frame: &Frame) {
-        let text = serde_json::to_string(frame).expect("a frame is plain data");
+        let text = serde_json::to_string(frame).expect("a frame serializes to JSON");
         let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
         // No page is sent frames that were made for another person.
         if self.seat_at_screen != self.host.seat_at_screen() {

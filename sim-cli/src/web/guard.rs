@@ -11,7 +11,7 @@ use super::address::Address;
 
 /// Header with the secret, or with the key that is exchanged for it.
 const HEADER: &str = "x-goldrush";
-/// Time for which the key that opens the browser is valid.
+/// How long the key that opens the browser is valid.
 const LAUNCH_TIME: Duration = Duration::from_secs(120);
 
 /// Decides which requests are answered.
@@ -26,11 +26,11 @@ struct Launch {
     key: String,
     begun: Instant,
     used: bool,
-    /// True if the player has been warned that somebody else tried the key.
+    /// True if the player has been warned that another user tried the key.
     warned: bool,
 }
 
-/// A refused launch key: the reason, and a warning for the player unless there has been one.
+/// A refused launch key: the reason, and a warning for the player unless one was already given.
 pub(super) struct Refused {
     pub(super) why: &'static str,
     pub(super) warning: Option<String>,
@@ -47,7 +47,7 @@ impl Guard {
     /// # Errors
     /// The reason for refusing it.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
-        let host = one(headers, header::HOST.as_str()).ok_or("the request names no host")?;
+        let host = one(headers, header::HOST.as_str()).ok_or("the request has no Host header")?;
         if host != self.host {
             return Err("the request is for another machine");
         }
@@ -63,7 +63,7 @@ impl Guard {
         Ok(())
     }
 
-    /// True if a request comes from a page that knows the secret.
+    /// Returns true if a request carries the secret.
     pub(super) fn is_let_in(&self, headers: &HeaderMap) -> bool {
         one(headers, HEADER).is_some_and(|key| is_same(key, &self.secret))
     }
@@ -77,16 +77,18 @@ impl Guard {
         let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
         let refused = |why| Refused { why, warning: None };
         if !one(headers, HEADER).is_some_and(|key| is_same(key, &launch.key)) {
-            return Err(refused("this address is not the board's"));
+            return Err(refused("this is not the address of the board"));
         }
         let (why, somebody) = match user {
-            None => return Err(refused("it cannot be told which user asks")),
+            None => return Err(refused("the requesting user could not be determined")),
             Some(user) if user != rustix::process::geteuid().as_raw() => {
-                ("another user asks", format!("The user with the number {user}"))
+                ("the request comes from another user", format!("User {user}"))
             }
-            Some(_) if launch.used => ("this address opens the board once, and has", "Somebody".to_owned()),
+            Some(_) if launch.used => {
+                ("this address opens the board only once and has already been used", "Another program".to_owned())
+            }
             Some(_) if launch.begun.elapsed() > LAUNCH_TIME => {
-                return Err(refused("this address opens the board for two minutes, which are over"));
+                return Err(refused("this address expired after two minutes"));
             }
             Some(_) => {
                 launch.used = true;
@@ -106,7 +108,7 @@ fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     all.next().is_none().then_some(value)
 }
 
-/// Compares two texts in a time that does not depend on the position of a difference.
+/// Compares two texts in constant time for texts of equal length.
 fn is_same(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
@@ -132,8 +134,8 @@ mod tests {
         let launch = |key, user| {
             guard.launch(&headers(&[(HEADER, key)]), user).map_err(|refused| (refused.why, refused.warning))
         };
-        assert_eq!(launch("0124", Some(own)), Err(("this address is not the board's", None)));
-        assert_eq!(launch(KEY, None), Err(("it cannot be told which user asks", None)));
+        assert_eq!(launch("0124", Some(own)), Err(("this is not the address of the board", None)));
+        assert_eq!(launch(KEY, None), Err(("the requesting user could not be determined", None)));
         let warning =
             "The user with the number 4711 tried the address that opens your browser, and was refused.".to_owned();
         assert_eq!(launch(KEY, Some(4711)), Err(("another user asks", Some(warning))));

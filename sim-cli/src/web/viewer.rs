@@ -95,7 +95,7 @@ pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&G
     accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.tell(turns, &step.scene));
     for (seat, of_seat) in (0..).zip(found.map_or(&[][..], |found| &found.leads)) {
         let known = of_seat.iter().enumerate().filter_map(|(turns, lead)| Some((turns, (*lead)?)));
-        known.for_each(|(turns, lead)| course.expect(turns, Player::new(seat).expect("it plays"), lead));
+        known.for_each(|(turns, lead)| course.expect(turns, Player::new(seat).expect("the seat is in the game"), lead));
     }
     let mut texts = Texts::default();
     let mut all =
@@ -121,7 +121,8 @@ pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&G
     };
     let frames = first.iter().enumerate().map(frame).collect();
     let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| timeline_mark(mark, art)).collect());
-    serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, course }).expect("a story is plain data")
+    serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, course })
+        .expect("a timeline serializes to JSON")
 }
 
 /// Returns the difference of a region from the previous frame: the number of texts kept from its beginning, then the

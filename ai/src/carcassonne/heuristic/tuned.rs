@@ -1,10 +1,10 @@
-//! Weights: one row each, for 2, 3, 4 and 5 players. Those for playing were tuned by simultaneous perturbation (SPSA)
-//! in games of the heuristic against itself, without gold mines; those of ingots are guesses. Those for estimates were
+//! Weights: one row per weight, for 2, 3, 4 and 5 players. Those for play were tuned by SPSA (simultaneous perturbation)
+//! in games of the heuristic against itself, without gold mines; those for ingots are guesses. Those for estimates were
 //! fitted to the final scores of such games.
 
 use crate::weights::Table;
 
-/// For playing, in the order of the weights.
+/// Weights for play, in the order of the weight table.
 pub(super) const TUNED: &Table = &[
     ("fill", [0.049, 0.040, 0.067, 0.042]),
     ("road_closing", [0.556, 0.377, 0.641, 0.635]),
@@ -31,7 +31,7 @@ pub(super) const TUNED: &Table = &[
     ("best_rival", [0.324, 0.282, 0.103, 0.116]),
 ];
 
-/// For estimates, in the order of the weights.
+/// Weights for estimates, in the order of the weight table.
 pub(super) const FITTED: &Table = &[
     ("fill", [0.039, 0.041, 0.068, 0.076]),
     ("road_closing", [0.282, 0.382, 0.246, 0.056]),

@@ -1,4 +1,4 @@
-//! ParameterValues assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
+//! Values assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
 
 use super::tuned::{FITTED, TUNED};
 use crate::weights::weights;

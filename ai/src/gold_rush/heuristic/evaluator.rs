@@ -180,7 +180,7 @@ impl FeatureValues for Evaluator {
         self.token
     }
 
-    /// SeatCounts all tokens at the mean value.
+    /// Counts all tokens at the mean value.
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {

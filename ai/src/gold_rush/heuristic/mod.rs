@@ -65,7 +65,7 @@ mod tests {
         heuristic.value_turns(table, 1.5, all, |choice, value| turns.push((choice, value)));
         let mut inexact = 0;
         for &(Choice { placement, action }, value) in &turns {
-            let TurnAction::Act(action) = action else { panic!("{action:?} is no single action") };
+            let TurnAction::Act(action) = action else { panic!("{action:?} is not a single action") };
             let mut after = table.clone();
             if let Some((slot, rotation)) = placement {
                 after.place(slot, rotation);

@@ -158,8 +158,7 @@ impl Turns {
         match self.preview.group_of(feature) {
             Some(group) => self.group(group),
             None => {
-                let contested =
-                    self.table_features.get(feature).expect("where a piece stands its feature is contested");
+                let contested = self.table_features.get(feature).expect("a feature with a piece on it is contested");
                 let word = match contested.kind {
                     FeatureKind::City => self.context.cities.apply(segment.index(), contested.word),
                     _ => contested.word,

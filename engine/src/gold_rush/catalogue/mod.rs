@@ -317,7 +317,7 @@ impl Catalogue {
     /// Returns one of the catalogues in [`BUILT_IN`].
     pub fn built_in(name: &str) -> Option<Catalogue> {
         let (name, text) = BUILT_IN.into_iter().find(|(n, _)| *n == name)?;
-        Some(Catalogue::parse(name, name, text).expect("the built-in catalogues are valid: a test"))
+        Some(Catalogue::parse(name, name, text).expect("built-in catalogues are valid (checked by a test)"))
     }
 
     fn new(name: String, kinds: Vec<Kind>, start: KindId, tokens: TokenMix) -> Catalogue {
@@ -424,14 +424,14 @@ impl Catalogue {
         for (i, kind) in self.kinds.iter().enumerate() {
             let edges: String = kind.edges.iter().collect();
             let start = self.start.index() == i;
-            write!(text, "{} {} {edges} {start}", kind.name, kind.copies).expect("writing to a string");
+            write!(text, "{} {} {edges} {start}", kind.name, kind.copies).expect("writing to a String cannot fail");
             for s in &kind.segments {
-                write!(text, " {s:?}").expect("writing to a string");
+                write!(text, " {s:?}").expect("writing to a String cannot fail");
             }
             text.push('\n');
         }
         for (value, count) in self.tokens.counts() {
-            writeln!(text, "{value} {count}").expect("writing to a string");
+            writeln!(text, "{value} {count}").expect("writing to a String cannot fail");
         }
         fnv1a(text.as_bytes())
     }

@@ -16,10 +16,10 @@ impl Catalogue {
 pub(super) fn write(tokens: &TokenMix, kinds: &[Kind], start: &str) -> String {
     let mut text = String::from("[tokens]\n");
     for (value, count) in tokens.counts() {
-        writeln!(text, "{value} = {count}").expect("writing to a string");
+        writeln!(text, "{value} = {count}").expect("writing to a String cannot fail");
     }
     for kind in kinds {
-        write_kind(&mut text, kind, kind.name == start).expect("writing to a string");
+        write_kind(&mut text, kind, kind.name == start).expect("writing to a String cannot fail");
     }
     text
 }

@@ -8,8 +8,8 @@ use crate::sim::result::GameResult;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// Number of groups over which blocks are distributed in turn, so that memory does not grow with the games. The bootstrap
-/// draws groups; with no more blocks than this, each group is one block.
+/// Number of groups to which blocks are assigned round-robin, so that memory does not grow with the number of games. The bootstrap
+/// resamples groups; with no more blocks than this, each group is a single block.
 pub const GROUPS: usize = 256;
 
 /// One way in which a game of an arm and seating can end.
@@ -17,7 +17,7 @@ pub const GROUPS: usize = 256;
 struct Ending {
     arm: usize,
     seating: usize,
-    /// Rank by seat: 1 is first, tied seats share a rank, and seats that do not exist have 0.
+    /// Rank by seat: 1 is first, tied seats share a rank, and absent seats have 0.
     ranks: [u8; MAX_PLAYERS],
 }
 
@@ -61,7 +61,7 @@ impl Finishes {
         *self.groups[(id.block % GROUPS as u64) as usize].entry(ending).or_default() += 1;
     }
 
-    /// Returns the counts by contestants in place of arms and seatings.
+    /// Returns the counts with arms and seatings replaced by contestants.
     pub fn counted(&self, plan: &Plan) -> Counted {
         let mut indices: BTreeMap<Ending, usize> = BTreeMap::new();
         for ending in self.groups.iter().flat_map(BTreeMap::keys) {

@@ -122,9 +122,9 @@ impl Ratings {
     pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
         let names = &plan.contestants.names;
         let players = plan.arms[0].lineup.players();
-        let anchor = plan
-            .anchor()
-            .map(|anchor| (names.iter().position(|name| *name == anchor.agent).expect("the anchor plays"), anchor.elo));
+        let anchor = plan.anchor().map(|anchor| {
+            (names.iter().position(|name| *name == anchor.agent).expect("the anchor is one of the agents"), anchor.elo)
+        });
         let tables = tables(plan);
         let cup = Cup { agents: names.len(), players, tables: &tables, anchor };
         let found = Found::new(&cup, &finishes.counted(plan), RESAMPLES, plan.seed);

@@ -153,7 +153,7 @@ fn block(rng: &mut StreamRng, strengths: &[f64; 3], seats: &[f64; 3], counts: &m
         let ranks: Vec<u8> =
             scores.iter().map(|score| 1 + scores.iter().filter(|other| *other > score).count() as u8).collect();
         let at = finishes.iter().position(|f| f.agents == agents && f.ranks == ranks);
-        counts[at.expect("all finishes are listed")] += 1;
+        counts[at.expect("every possible finish is listed")] += 1;
     }
 }
 

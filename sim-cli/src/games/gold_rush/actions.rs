@@ -109,7 +109,7 @@ fn words(
     let what = match action {
         Action::None => "nothing".into(),
         Action::Cowboy { .. } => {
-            let segment = segment.expect("a cowboy goes onto a segment");
+            let segment = segment.expect("a cowboy action has a segment");
             let label = table.label(segment);
             let role = role(table.kind(segment));
             match viewer.read_codes() {

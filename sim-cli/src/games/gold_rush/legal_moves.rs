@@ -134,7 +134,7 @@ pub fn offer(table: &Table, moves: &[Move], requested: &RequestedFields) -> Vec<
 }
 
 fn slot(table: &Table, cell: Cell) -> Slot {
-    table.landscape().frontier().slot(cell).expect("a legal move goes to an open cell")
+    table.landscape().frontier().slot(cell).expect("a legal move is on an open cell")
 }
 
 fn following<'s>(placed: &Table<'s>, scratch: &mut Table<'s>) -> Vec<Following> {

@@ -69,5 +69,5 @@ impl Playable for GoldRush {
 
 pub(super) fn deal_of(dealt: &State<'_>) -> Deal {
     let (tiles, tokens) = dealt.deal_order();
-    Deal::new(dealt.table().setup(), &tiles, &tokens).expect("it was dealt")
+    Deal::new(dealt.table().setup(), &tiles, &tokens).expect("the deal comes from a valid game")
 }

@@ -44,7 +44,7 @@ impl Protocol for GoldRush {
     fn offered(state: &State, mv: Move) -> Map<String, Value> {
         match serde_json::to_value(MoveSent::new(state, mv)) {
             Ok(Value::Object(sent)) => sent,
-            sent => unreachable!("a move is an object: {sent:?}"),
+            sent => unreachable!("a move serializes to an object: {sent:?}"),
         }
     }
 }

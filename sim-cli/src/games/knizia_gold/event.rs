@@ -46,7 +46,7 @@ impl EventLog {
     pub fn on_move(&mut self, state: &State, mv: Flip) {
         self.recorder.on_move(state, mv);
         let Some(turn) = self.recorder.turns().last() else { return };
-        let flipped = turn.flipped.last().expect("a turn begins with a card");
+        let flipped = turn.flipped.last().expect("a turn flips at least one card");
         self.events.push(CardEvent::Flipped { seat: turn.seat, at: flipped.at.clone(), card: flipped.card.clone() });
         // Removed cards and dug gold are recorded with the last card of the turn.
         self.events.extend(turn.removed.iter().map(|at| CardEvent::Removed { at: at.clone() }));

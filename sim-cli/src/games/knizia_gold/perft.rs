@@ -1,4 +1,4 @@
-//! Perft for the card game: not available, because there is nothing to count.
+//! Perft for the card game: not supported, because the count would not depend on the deal.
 
 use goldrush_engine::knizia_gold::{GAME, KniziaGold, Setup};
 
@@ -7,7 +7,7 @@ use crate::games::perft::Perft;
 
 impl Perft for KniziaGold {
     fn count(_: &Setup, _: &str, _: u32) -> anyhow::Result<Vec<(String, u64)>> {
-        let why = "which cards lie where does not decide what can be flipped, so that there is nothing to compare";
+        let why = "the hidden cards do not affect which cards can be flipped, so there is nothing to compare";
         Err(bad_input(format!("--game {GAME}: {why}")))
     }
 }

@@ -61,7 +61,7 @@ fn pipes() -> io::Result<[OwnedFd; 2]> {
 
 /// Reports to the program, which may be gone.
 fn report(report: &Report) {
-    let mut line = serde_json::to_vec(report).expect("a report is plain data");
+    let mut line = serde_json::to_vec(report).expect("a report serializes to JSON");
     line.push(b'\n');
     let _ = stdout().try_clone_to_owned().and_then(|socket| File::from(socket).write_all(&line));
 }
@@ -165,5 +165,5 @@ fn start(order: &LaunchOrder, input: &OwnedFd, output: &OwnedFd) -> io::Result<P
             Err(e) => last = Some(e),
         }
     }
-    Err(last.expect("there is a way"))
+    Err(last.expect("there is at least one way to start the process"))
 }

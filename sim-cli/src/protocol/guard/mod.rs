@@ -38,7 +38,7 @@ impl LaunchOrder {
     }
 
     fn argument(&self) -> String {
-        serde_json::to_string(self).expect("it is plain data")
+        serde_json::to_string(self).expect("a launch order serializes to JSON")
     }
 }
 

@@ -99,7 +99,7 @@ impl Guard {
         guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
         let mut process = {
             // Locked, so that no thread mistakes the new process for an orphan.
-            let mut guards = GUARDS.lock().expect("nothing panics while it is locked");
+            let mut guards = GUARDS.lock().expect("no thread panicked while holding the lock");
             let process = guard.spawn()?;
             guards.insert(process.id());
             process
@@ -158,7 +158,7 @@ impl Guard {
             self.end_without_guard();
         }
         self.process.wait_until(Instant::now() + TO_END);
-        GUARDS.lock().expect("nothing panics while it is locked").remove(&self.process.0.id());
+        GUARDS.lock().expect("no thread panicked while holding the lock").remove(&self.process.0.id());
         self.left_children.unwrap_or(false)
     }
 
@@ -169,7 +169,7 @@ impl Guard {
         let until = Instant::now() + TO_END;
         self.process.wait_until(until);
         if ADOPTS.load(Relaxed) {
-            let guards = GUARDS.lock().expect("nothing panics while it is locked");
+            let guards = GUARDS.lock().expect("no thread panicked while holding the lock");
             while descendants::kill_children_but(&guards) && Instant::now() < until {
                 sleep(AGAIN);
             }

@@ -21,7 +21,9 @@ fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
     let is_named = |told: &AnsweredResponse| stems.iter().any(|stem| told.response.contains(stem));
     let deeds = answer.told.iter().filter(|told| told.about == Topic::Use && clearness(told) > 2.0);
     let clearer = |one: &&AnsweredResponse, other: &&AnsweredResponse| {
-        (is_named(one), clearness(one)).partial_cmp(&(is_named(other), clearness(other))).expect("they are numbers")
+        (is_named(one), clearness(one))
+            .partial_cmp(&(is_named(other), clearness(other)))
+            .expect("the values are not NaN")
     };
     let most = deeds.max_by(clearer)?;
     Some(format!("{} {}", noun(schema, most), signed(most.change.mean, 1).replace('-', "−")))

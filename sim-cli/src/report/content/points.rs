@@ -13,7 +13,7 @@ use crate::stats::interval::Estimate;
 /// Returns the source of most points, in words, and the mean points from it.
 pub(super) fn largest_source(schema: &ResultSchema, row: &Row) -> (&'static str, Estimate) {
     let all = schema.sources().iter().map(|source| (source.noun, row.mean(source.metric())));
-    all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
+    all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("a game has at least one source of points")
 }
 
 pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
@@ -48,7 +48,7 @@ fn stacked(
 
 fn best(reading: &LoadedRun) -> &Row {
     let score = |row: &&Row| row.mean(Metric::SCORE).mean;
-    reading.summary.agents.iter().max_by(|a, b| score(a).total_cmp(&score(b))).expect("somebody plays")
+    reading.summary.agents.iter().max_by(|a, b| score(a).total_cmp(&score(b))).expect("a run has at least one agent")
 }
 
 fn sources(reading: &LoadedRun) -> Figure {

@@ -45,7 +45,7 @@ fn figure(reading: &LoadedRun, table: &TableStats) -> Figure {
 }
 
 fn table(reading: &LoadedRun) -> Table {
-    let last = reading.plan.schema().sources().last().expect("points come from somewhere");
+    let last = reading.plan.schema().sources().last().expect("a game has at least one source of points");
     let row = |players: usize, seat: usize, row: &summary::Row| {
         let metric = |metric| row.mean(metric);
         vec![

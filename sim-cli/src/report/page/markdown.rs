@@ -62,7 +62,9 @@ fn plain(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => write!(out, "\\{c}").expect("to memory"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => {
+                write!(out, "\\{c}").expect("writing to a String cannot fail")
+            }
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '&' => out += "&amp;",

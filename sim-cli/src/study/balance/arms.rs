@@ -128,7 +128,7 @@ impl<'a> Arms<'a> {
     /// Returns the first arm of the base.
     fn base(&self) -> usize {
         let base = self.points.iter().find(|(point, _)| point.iter().all(|&level| level == 0));
-        base.expect("the base is played").1
+        base.expect("the plan contains the base arm").1
     }
 
     pub(super) fn strengths(&self) -> Vec<Strength> {
