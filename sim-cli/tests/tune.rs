@@ -1,4 +1,5 @@
-//! `goldrush lab tune`, `fit`, `value` and `regret`: weights of the heuristic and of estimates, and how a search spends its playouts.
+//! `goldrush lab tune`, `fit`, `value` and `regret`: weights of the heuristic and of estimates, and how a search spends its
+//! playouts.
 
 mod command;
 

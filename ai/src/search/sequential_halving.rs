@@ -17,7 +17,8 @@ pub(super) struct SequentialHalving {
 }
 
 impl SequentialHalving {
-    /// Tries the candidates, of which there is at least one; returns the best and the number of playouts. `priors` are their initial
+    /// Tries the candidates, of which there is at least one; returns the best and the number of playouts. `priors` are their
+    /// initial
     /// sums, best first, in fixed point. `play` tries candidates in a range of worlds and adds their rewards by
     /// candidate.
     pub(super) fn run(

@@ -54,7 +54,8 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId,
     }
 }
 
-/// G16: updates the cities at the ends: one fewer open end each, and one more completed railroad (counted once if both ends are in the same city).
+/// G16: updates the cities at the ends: one fewer open end each, and one more completed railroad (counted once if both ends are
+/// in the same city).
 fn notify_cities(table: &mut Table, railroad: FeatureId, notified: &mut Cities) {
     let mut here = ArrayVec::<SegmentId, 2>::new();
     let features = table.landscape.features();

@@ -46,7 +46,8 @@ impl State {
         standings
     }
 
-    /// Returns what breaks ties in score: the number of gold cards (K8), in a match the score of the last game, 0 before it (K10).
+    /// Returns what breaks ties in score: the number of gold cards (K8), in a match the score of the last game, 0 before it
+    /// (K10).
     pub fn tie_break(&self, seat: Player) -> u8 {
         let (value, cards) = self.gold[seat.index()];
         match (self.is_match, self.series.game + 1 == self.players) {

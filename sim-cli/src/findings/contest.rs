@@ -49,7 +49,8 @@ pub enum Verdict {
     NoDifferenceShown,
 }
 
-/// Advantage of A over each B in Elo, which is not read back, computed from its win share and the ends of its interval; infinite (null in JSON)
+/// Advantage of A over each B in Elo, which is not read back, computed from its win share and the ends of its interval;
+/// infinite (null in JSON)
 /// where the share is 0 or 1.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Elo {

@@ -106,7 +106,8 @@ pub trait Taker<K> {
     /// Fails if the run cannot continue.
     fn take(&mut self, game: FinishedGame<K>) -> anyhow::Result<ControlFlow<()>>;
 
-    /// Called about once a second or more often, even while no game ends. `ended` is the number of games that have ended since the
+    /// Called about once a second or more often, even while no game ends. `ended` is the number of games that have ended since
+    /// the
     /// last call, in any order.
     ///
     /// # Errors
@@ -192,7 +193,8 @@ impl Queue {
         self.claims.lock().expect("no thread panicked while holding the lock")
     }
 
-    /// Claims up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is left.
+    /// Claims up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is
+    /// left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
         let full = |claims: &mut Leases| claims.parts >= self.window && !claims.games.is_empty();
         let mut claims =

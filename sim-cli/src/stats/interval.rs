@@ -35,7 +35,8 @@ const EVEN: f64 = 1.2;
 /// Minimum number of blocks for which their variance, and so Student's interval, can be trusted.
 pub const FEWEST_BLOCKS: u64 = 16;
 
-/// Largest skewness of the mean, γ/√n, at which Student's t is still used: beyond it the tail error at either end would be off by more
+/// Largest skewness of the mean, γ/√n, at which Student's t is still used: beyond it the tail error at either end would be off
+/// by more
 /// than 0.85 percentage points of its 2.5.
 const LOPSIDED: f64 = 0.1;
 

@@ -1,7 +1,8 @@
 //! Reads the tables of a run as games again, block by block: to continue the statistics of an interrupted run, to merge parts,
 //! and to compare two runs.
 //!
-//! The lines of a game must have their checksum and name this run, game and agents, so that a row of another run, of another agent
+//! The lines of a game must have their checksum and name this run, game and agents, so that a row of another run, of another
+//! agent
 //! or changed by hand is found. Bytes after the last line break were being written when the
 //! program was stopped. The tables of a complete run must be whole, end where the run ends, and match the digests in its summary.
 

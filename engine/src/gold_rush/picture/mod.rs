@@ -1,6 +1,7 @@
 //! Text picture of the landscape, nine by five characters per tile.
 //!
-//! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets (`*`: ten or more) · `[#]` city · `+` junction · `·` prairie ·
+//! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets (`*`: ten or more) · `[#]` city · `+` junction · `·`
+//! prairie ·
 //! `t` tipi camp · `h` herd · `A`–`E` cowboys of seats 0–4 · `a`–`e` their tents.
 //!
 //! ```

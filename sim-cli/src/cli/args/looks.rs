@@ -65,7 +65,8 @@ pub struct AnalyzeArgs {
     /// Number of the game: its line in FILE, from 0
     #[arg(long = "number", allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub record: u64,
-    /// Analyze the position after this many turns; 21a is after the first move of turn 21 [default: the current position, or before
+    /// Analyze the position after this many turns; 21a is after the first move of turn 21 [default: the current position, or
+    /// before
     /// the last turn of a finished game]
     #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
     pub turn: Option<TurnIndex>,
@@ -87,7 +88,8 @@ pub struct AnalyzeArgs {
     /// Number of worlds to evaluate turns in [default: 200; with --mistakes 128, and six times as many for possible mistakes]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
-    /// Select the turns to show by playing every legal turn to the end in this many worlds [default: in rounds, dropping weak turns]
+    /// Select the turns to show by playing every legal turn to the end in this many worlds [default: in rounds, dropping weak
+    /// turns]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub choose_worlds: Option<u32>,
     /// With --json: include the margin of every turn in every world

@@ -47,7 +47,8 @@ pub struct MatchArgs {
     /// Also play each deal with one B against As, for 3 to 5 players
     #[arg(long)]
     pub mirror: bool,
-    /// Element that A must do without: tents, mining, farmers, railwaymen, miners, merchants, one-cowboy (one of them) or take-back
+    /// Element that A must do without: tents, mining, farmers, railwaymen, miners, merchants, one-cowboy (one of them) or
+    /// take-back
     #[arg(long, value_name = "WHAT")]
     pub handicap: Option<String>,
     /// Append the result to this CSV file

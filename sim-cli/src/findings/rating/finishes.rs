@@ -8,7 +8,8 @@ use crate::sim::result::GameResult;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// Number of groups to which blocks are assigned round-robin, so that memory does not grow with the number of games. The bootstrap
+/// Number of groups to which blocks are assigned round-robin, so that memory does not grow with the number of games. The
+/// bootstrap
 /// resamples groups; with no more blocks than this, each group is a single block.
 pub const GROUPS: usize = 256;
 
