@@ -137,7 +137,7 @@ fn circles(src: &Path) -> Vec<String> {
                 _ => continue,
             };
             match path.last() {
-                Some(name) if is_public => _ = passed_on.insert([&file[..], &[name.clone()]].concat(), path),
+                Some(name) if is_public => _ = passed_on.insert([&file[..], std::slice::from_ref(name)].concat(), path),
                 _ => imported.push((file, path)),
             }
         }
