@@ -16,7 +16,7 @@ pub fn noun(schema: &ResultSchema, told: &AnsweredResponse) -> String {
     let noun = match told.response {
         "win_share" => "a player's wins",
         "score" => "points",
-        "score_of_others" => "the points of the others",
+        "score_of_others" => "the other players' points",
         "first_seat" => "the first player's wins",
         "winning_margin" => "the winner's lead",
         "turns" => "the length of a game",
@@ -40,10 +40,12 @@ pub fn change(answer: &Answer) -> String {
         QuestionKind::Restriction => format!("Without {name}"),
         QuestionKind::Seat => {
             let seat = |number: &str| number.parse().map_or("other", ordinal);
-            format!("From the {} seat instead of the {}", seat(level), seat(base))
+            format!("In the {} seat instead of the {}", seat(level), seat(base))
         }
         QuestionKind::Habit => format!("Playing for {level}"),
-        QuestionKind::Rule if factor.contains('×') => format!("With {name} at {level}, beyond what each does alone"),
+        QuestionKind::Rule if factor.contains('×') => {
+            format!("With {name} at {level}, beyond the sum of the single changes")
+        }
         QuestionKind::Rule => rule(factor, &name, level, base),
     }
 }
@@ -56,11 +58,11 @@ fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
     match (factor, values) {
         ("game", _) => format!("In {} instead of {}", game(level), game(base)),
         (_, Some(Values::Switch)) if level == "no" => format!("Without {name}"),
-        ("whole-match", Some(Values::Switch)) => "With a match of as many games as players instead of one game".into(),
+        ("whole-match", Some(Values::Switch)) => "With a match of one game per player instead of a single game".into(),
         (_, Some(Values::Switch)) => format!("With {name}"),
-        _ if is_number && base == "printed" => format!("With {level} {name} instead of those printed"),
+        _ if is_number && base == "printed" => format!("With {level} {name} instead of the printed number"),
         _ if is_number => format!("With {level} {name} instead of {base}"),
-        _ if base == "printed" => format!("With the {name} {level} instead of those printed"),
+        _ if base == "printed" => format!("With {name} {level} instead of the printed ones"),
         _ => format!("With {name} {level} instead of {base}"),
     }
 }
@@ -70,15 +72,15 @@ pub(super) fn clause(schema: &ResultSchema, answer: &Answer, told: &AnsweredResp
     let values = before_and_after(told);
     let others = if answer.question == QuestionKind::Restriction { "it scores" } else { "players score" };
     match told.response {
-        _ if told.above_fair => format!("{} come to {values}", noun(schema, told)),
+        _ if told.above_fair => format!("{} average {values}", noun(schema, told)),
         "score" if answer.question == QuestionKind::Seat => format!("a player scores {values}"),
         "score" => format!("{others} {values}"),
         "score_of_others" => format!("the others score {values}"),
         "win_share" => format!("a player wins {values}"),
         "first_seat" => format!("the first player wins {values}"),
-        "winning_margin" => format!("the winner is ahead by {values}"),
+        "winning_margin" => format!("the winner leads by {values}"),
         "turns" => format!("a game lasts {values}"),
         SKILL => format!("the stronger bot wins {values}"),
-        _ => format!("{} come to {values}", noun(schema, told)),
+        _ => format!("{} average {values}", noun(schema, told)),
     }
 }
