@@ -11,7 +11,7 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::GameSettings;
 use super::thinking::Task;
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
 

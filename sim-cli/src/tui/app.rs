@@ -10,7 +10,7 @@ use super::animation::Animation;
 use super::camera::{Camera, Extent};
 use super::overlay::Overlay;
 use super::theme::Theme;
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
 use crate::table::closing::GameReview as Found;
 use crate::table::hint::Suggestion;

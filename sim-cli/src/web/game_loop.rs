@@ -15,7 +15,7 @@ use super::address::secret;
 use super::frame::{Frame, LeadCurve, Sight};
 use super::panels::Panel;
 use super::viewer::{self, Account};
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::Art;
 use crate::interrupt::on_termination_signal;
 use crate::table::closing::GameReview;

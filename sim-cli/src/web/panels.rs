@@ -4,7 +4,7 @@ use goldrush_engine::player::Player;
 use maud::{Markup, html};
 
 use super::board::entries;
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
 use crate::games::viewer::count;

@@ -4,10 +4,11 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State};
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
-use super::lessons;
+use super::lessons::CONDITIONS;
 use super::scored::Scores;
 use super::{Observers, scene, words};
-use crate::games::playable::{Lesson, Playable, RecentTurn};
+use crate::games::lessons::{Lesson, first_due};
+use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 
@@ -50,8 +51,8 @@ impl Playable for Carcassonne {
     fn lesson(
         now: &State<'static>,
         _: &RecentTurn<Carcassonne>,
-        told: &dyn Fn(&str) -> bool,
+        is_known: &dyn Fn(&str) -> bool,
     ) -> Option<&'static Lesson> {
-        lessons::due(now, told)
+        first_due(&CONDITIONS, now.table(), is_known)
     }
 }

@@ -7,7 +7,8 @@ use goldrush_engine::player::Player;
 use super::scored::Scores;
 use super::words::{Event, Log, sentence};
 use super::{Observers, actions, lessons, scene};
-use crate::games::playable::{Lesson, Playable, RecentTurn};
+use crate::games::lessons::Lesson;
+use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 
@@ -59,9 +60,9 @@ impl Playable for GoldRush {
     fn lesson(
         now: &State<'static>,
         recent_turn: &RecentTurn<GoldRush>,
-        told: &dyn Fn(&str) -> bool,
+        is_known: &dyn Fn(&str) -> bool,
     ) -> Option<&'static Lesson> {
-        lessons::due(now, recent_turn, told)
+        lessons::due(now, recent_turn, is_known)
     }
 }
 

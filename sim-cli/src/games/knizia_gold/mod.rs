@@ -1,7 +1,6 @@
 //! Knizia's card game: description, result schema and observers.
 
 mod event;
-mod lessons;
 mod perft;
 mod play;
 mod protocol;

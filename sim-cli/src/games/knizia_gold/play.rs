@@ -4,11 +4,18 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
 
-use super::lessons;
 use super::{Observers, scene, words};
-use crate::games::playable::{Lesson, Playable, RecentTurn};
+use crate::games::lessons::{Condition, Lesson, first_due};
+use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
+
+/// All lessons, by priority: of several that apply, the first is shown.
+const LESSONS: [Condition<State>; 3] = [
+    ("rush", |now| now.table().is_rush()),
+    ("dig", |now| now.table().open().is_some()),
+    ("flip", |now| now.table().open().is_none()),
+];
 
 impl Playable for KniziaGold {
     const HELP: &'static [&'static str] = &[
@@ -57,7 +64,7 @@ impl Playable for KniziaGold {
         scene::reveal(scene, before, moves);
     }
 
-    fn lesson(now: &State, _: &RecentTurn<KniziaGold>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
-        lessons::due(now, told)
+    fn lesson(now: &State, _: &RecentTurn<KniziaGold>, is_known: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+        first_due(&LESSONS, now, is_known)
     }
 }

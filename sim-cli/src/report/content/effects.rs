@@ -229,11 +229,7 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
 
 fn strengths(balance: &BalanceSummary) -> Table {
     let row = |strength: &crate::findings::effect::StrengthSummary| {
-        vec![
-            strength.agent.clone(),
-            strength.players.to_string(),
-            estimate(&strength.advantage, 100.0, 2),
-        ]
+        vec![strength.agent.clone(), strength.players.to_string(), estimate(&strength.advantage, 100.0, 2)]
     };
     Table {
         fold: Some("Strength of the bots".into()),
