@@ -18,7 +18,7 @@ pub struct Ask {
 pub const OF_ALL_GAMES: [Ask; 2] = [
     Ask {
         name: "first-seat",
-        question: "Does it matter where one sits?",
+        question: "Is it an advantage to go first?",
         factors: &["seat=0,1,2,3,4"],
         denied: &[],
         about: &["seats"],
@@ -35,7 +35,7 @@ pub const OF_ALL_GAMES: [Ask; 2] = [
 /// The question about farmers, for games that have them.
 pub const FARMERS: Ask = Ask {
     name: "farmers",
-    question: "What do farmers do to the game?",
+    question: "How do farmers change the game?",
     factors: &["farmers=yes,no"],
     denied: &[],
     about: &[],

@@ -1,5 +1,7 @@
 //! Formats lists and counts in words.
 
+pub use crate::games::viewer::capital;
+
 /// Formats a list: "a", "a and b", "a, b and c".
 pub fn list(all: &[String]) -> String {
     match all {
@@ -31,12 +33,6 @@ pub fn count(number: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// Returns the text with its first letter capitalized.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

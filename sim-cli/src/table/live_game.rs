@@ -175,7 +175,7 @@ impl<G: Playable> Host for LiveGame<G> {
         let steps = self.session.play_shown(&decision.moves)?;
         let silent = || {
             let name = self.session.viewer().subject(seat);
-            format!("{name} did not answer in time; a quick move was played for it.")
+            format!("{name} did not answer in time, so goldrush played a quick move for it.")
         };
         let trouble = match &decision.fault {
             None => decision.replaced.then(silent),

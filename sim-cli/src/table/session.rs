@@ -211,7 +211,7 @@ impl<G: Playable> Session<G> {
     /// Records a bot's fault; returns a sentence about it.
     pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
         let sentence =
-            format!("{} had a fault ({fault}); {} plays on for it.", self.viewer().subject(seat), G::FALLBACK);
+            format!("{} had a fault ({fault}); {} takes over its seat.", self.viewer().subject(seat), G::FALLBACK);
         self.faults.push(sentence.clone());
         sentence
     }

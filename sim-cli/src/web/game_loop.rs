@@ -356,7 +356,7 @@ impl GameLoop {
             self.show();
         }
         let failed = || GameReview {
-            lines: vec!["The turns that mattered could not be worked out.".into()],
+            lines: vec!["The search for the turns that mattered failed.".into()],
             ..GameReview::default()
         };
         if let Some(found) = ready(&mut self.review_game, failed) {

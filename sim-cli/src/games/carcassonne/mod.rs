@@ -49,7 +49,7 @@ pub const ABOUT: About = About {
 
 const GOLD_MINES: Ask = Ask {
     name: "gold-mines",
-    question: "What do The Gold Mines do to Carcassonne?",
+    question: "How do The Gold Mines change Carcassonne?",
     factors: &["game=carcassonne,carcassonne+gold-mines"],
     denied: &[],
     about: &[],
@@ -62,7 +62,7 @@ pub static ABOUT_WITH_MINES: About = About {
         GOLD_MINES,
         Ask {
             name: "choose-ingots",
-            question: "Does it matter that whoever shares ingots may choose?",
+            question: "Does it matter that players who share ingots may choose?",
             factors: &["choose-ingots=yes,no"],
             denied: &[],
             about: &[],
@@ -89,7 +89,7 @@ const FOLLOWERS_PLACED: Metric = Metric::of_schema("followers_placed");
 
 static SCHEMA: ResultSchema = ResultSchema {
     game: GAME,
-    game_counts: &[("discarded", "tiles that fitted nowhere"), ("ingots_left", "ingots nobody took")],
+    game_counts: &[("discarded", "tiles that fit nowhere"), ("ingots_left", "ingots nobody took")],
     completed: 0..0,
     sources: &[
         Source { name: "road", plural: "roads", class: "railroad" },

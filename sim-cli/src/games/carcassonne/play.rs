@@ -14,8 +14,8 @@ use crate::games::viewer::Viewer;
 
 impl Playable for Carcassonne {
     const HELP: &'static [&'static str] = &[
-        "The landscape: ═║ road, + where roads end, # city, * pennant, M monastery, · field, a digit: ingots, A to E \
-         followers. Columns and rows are numbered as cells are: 2,-1 is column 2, row -1; rows grow to the south.",
+        "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, a digit: ingots, A to E followers. \
+         2,-1 is the cell in column 2, row -1; rows are numbered from north to south.",
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
 

@@ -108,13 +108,13 @@ fn question(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
     let newest = table.landscape().tile(table.newest()).cell();
     let (task, text, brief) = match table.phase() {
         Phase::Ingot => (
-            "the second ingot",
-            "An ingot lies on the new tile. Where does the second one go?".into(),
-            "Second ingot where?",
+            "place the second ingot",
+            "The new tile gets an ingot. Where does the second one go?".into(),
+            "Where does the second ingot go?",
         ),
-        Phase::Take => ("take an ingot", "An ingot from where?".into(), "An ingot from where?"),
+        Phase::Take => ("take an ingot", "From which tile do you take an ingot?".into(), "Take an ingot from where?"),
         Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => {
-            ("a follower?", format!("Tile {} lies at {newest}. A follower?", kind.id), "A follower?")
+            ("place a follower?", format!("Tile {} lies at {newest}. Place a follower?", kind.id), "Place a follower?")
         }
     };
     let choices = moves.into_iter().map(|mv| choice(state, mv, viewer)).collect();
@@ -178,7 +178,7 @@ fn notes(table: &Table, viewer: &Viewer) -> Vec<String> {
             format!("{cell} {} ({})", table.label(segment), feature(table, segment, viewer))
         };
         let all: Vec<_> = table.followers(seat).iter().map(place).collect();
-        let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };
+        let all = if all.is_empty() { "nothing on the board".into() } else { all.join("; ") };
         format!("{}: {all}.", seat.letter())
     };
     let mut notes: Vec<_> = Player::all(table.players()).map(figures).collect();

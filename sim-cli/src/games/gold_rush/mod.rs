@@ -60,27 +60,27 @@ const fn ask(
 }
 
 const ASKS: [Ask; 7] = [
-    ask("tents", "What do tents do to the game, and what is one worth?", &["tents=1,0,2"], &["tents"]),
-    ask("mining", "What is mining worth?", &["mining-interval=1,2"], &["mining"]),
+    ask("tents", "How do tents change the game, and how much is one worth?", &["tents=1,0,2"], &["tents"]),
+    ask("mining", "How much is mining worth?", &["mining-interval=1,2"], &["mining"]),
     ask(
         "locomotives",
-        "What do locomotives do, and how many?",
+        "How do locomotives change the game, and how many should there be?",
         &["locomotives=exactly-one,never", "locomotive-tiles=11,5"],
         &[],
     ),
-    ask("farmers", "What do farmers do to the game, and what is one worth?", &["farmers=yes,no"], &["farmers"]),
+    ask("farmers", "How do farmers change the game, and how much is one worth?", &["farmers=yes,no"], &["farmers"]),
     ask("cowboys", "How many cowboys should a player have?", &["cowboys=4,3,5"], &[]),
     // 63 tokens of value 2: nearly the average value of the printed ones.
     ask("tokens", "Does it matter that tokens have different values?", &["tokens=printed,2=63"], &[]),
-    ask("take-back", "What does taking cowboys back instead of placing one do?", &["take-back=no,yes"], &[]),
+    ask("take-back", "What changes if players may take cowboys back?", &["take-back=no,yes"], &[]),
 ];
 
 const GAME_COUNTS: [(&str, &str); 5] = [
-    ("discarded", "tiles that fitted nowhere"),
+    ("discarded", "tiles that fit nowhere"),
     ("railroads_completed", "railroads completed"),
     ("mountains_completed", "mountains completed"),
     ("cities_completed", "cities completed"),
-    ("tokens_left", "tokens nobody acquired"),
+    ("tokens_left", "tokens nobody got"),
 ];
 
 /// Counts per seat, in the order of [`SeatCounts::in_order`].
@@ -150,7 +150,7 @@ static SCHEMA: ResultSchema = ResultSchema {
         (Metric::of_schema("tokens_won"), "tokens won"),
         (Metric::of_schema("take_backs"), "take-backs"),
         (FEATURES_COMPLETED, "features scored"),
-        (Metric::of_schema("locomotive_bonus"), "points by locomotives"),
+        (Metric::of_schema("locomotive_bonus"), "points from locomotives"),
     ],
     phases: &[
         (phase("cowboys_first_third", "cowboys_second_third", "cowboys_last_third"), "cowboys placed"),

@@ -15,9 +15,9 @@ use crate::games::viewer::Viewer;
 impl Playable for GoldRush {
     const SECRET: Option<&'static str> = Some(scene::TOKENS);
     const HELP: &'static [&'static str] = &[
-        "The landscape: L locomotive, ^ mountain, a digit nuggets, a digit in a circle tokens, [#] city, + junction, t camp, \
+        "The board: L locomotive, ^ mountain, a digit nuggets, a digit in a circle tokens, [#] city, + junction, t camp, \
          h herd, A to E cowboys of seats A to E, a to e their tents.",
-        "Cells are written east,south of the start tile, which lies at 0,0: -1,2 is one to the west and two to the \
+        "A cell is named by its distance east,south of the start tile, which is 0,0: -1,2 is one cell west and two cells \
          south. goldrush rules prints the rules.",
     ];
 

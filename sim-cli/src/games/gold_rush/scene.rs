@@ -129,9 +129,7 @@ fn act(state: &State<'static>, seat: Player, viewer: &Viewer) -> Question {
     let cell = table.landscape().tile(table.newest()).cell();
     let (anyway, brief) = match actions::scores_anyway(table) {
         0 => (String::new(), ASKED.into()),
-        points => {
-            (format!(" It scores {points} for you whatever you do."), format!("The tile scores {points}. {ASKED}"))
-        }
+        points => (format!(" It scores {points} for you in any case."), format!("The tile scores {points}. {ASKED}")),
     };
     Question {
         seat,
@@ -176,7 +174,7 @@ fn notes(table: &Table, viewer: &Viewer) -> Vec<String> {
         let cowboys = table.cowboys(seat).iter().map(|at| format!("cowboy {}", place(at)));
         let tents = table.tents(seat).iter().map(|at| format!("tent {}", place(at)));
         let all: Vec<_> = cowboys.chain(tents).collect();
-        let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };
+        let all = if all.is_empty() { "nothing on the board".into() } else { all.join("; ") };
         format!("{}: {all}.", seat.letter())
     };
     let mut notes: Vec<_> = Player::all(table.players()).map(figures).collect();

@@ -34,7 +34,7 @@ pub static ABOUT: About = About {
     agents: "memory,perfect",
     asks: &[Ask {
         name: "whole-match",
-        question: "Does a match of several games tell better who remembers better?",
+        question: "Does a match of several games show better who has the better memory?",
         factors: &["whole-match=no,yes"],
         denied: &[],
         about: &["skill", "closeness", "seats", "length"],
@@ -49,7 +49,7 @@ static SCHEMA: ResultSchema = ResultSchema {
     completed: 0..0,
     sources: &[
         Source { name: "dug", plural: "own flips", class: "railroad" },
-        Source { name: "received", plural: "flips of others", class: "prairie" },
+        Source { name: "received", plural: "other players' flips", class: "prairie" },
         Source { name: "rush", plural: "gold rushes", class: "tokens" },
     ],
     counts: &COUNTS,
@@ -60,7 +60,7 @@ static SCHEMA: ResultSchema = ResultSchema {
         (Metric::of_schema("dug"), "gold dug"),
         (Metric::of_schema("received"), "gold received"),
         (Metric::of_schema("given"), "gold dug for others"),
-        (Metric::of_schema("rush"), "gold of rushes"),
+        (Metric::of_schema("rush"), "gold from rushes"),
     ],
     phases: &[],
 };
