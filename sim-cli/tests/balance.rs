@@ -270,7 +270,7 @@ fn output_shows_effects_and_verdicts() {
         "With 0 tents instead of 1, 2 players",
         "unclear",
         "Played by random and greedy;",
-        "To settle what is unclear, the same command with --games ",
+        "To settle what is unclear, run the same command with --games ",
         "104 make whole deals",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -91,7 +91,7 @@ fn unchanged_run_is_verified_in_every_game() {
         for more in [&["--compress"][..], &["--players", "3"], &["--luck"]] {
             simulate(&[&["--game", game], more].concat(), &run);
             let text = ok(&["verify", path(&run)]);
-            assert!(text.contains("complete and as it was written: 12 games") && text.contains("6 records"), "{text}");
+            assert!(text.contains("complete and unchanged: 12 games") && text.contains("6 records"), "{text}");
             // The summary and the tables made from it are compared too.
             let summary = fs::read_to_string(run.join("summary.json")).unwrap();
             let at = summary.find("\"mean\": ").unwrap() + 8;
@@ -104,7 +104,7 @@ fn unchanged_run_is_verified_in_every_game() {
     let common = ["simulate", "--agents", "random", "--games", "12", "--out", path(&parts), "--shard"];
     ok(&[&common[..], &["0/2"]].concat());
     let text = ok(&["verify", path(&parts)]);
-    assert!(text.contains("complete and as it was written: 6 games") && text.contains("not complete: 1"), "{text}");
+    assert!(text.contains("complete and unchanged: 6 games") && text.contains("unfinished parts: 1"), "{text}");
     refused(&["verify", path(folder.path())], &["holds no run"]);
 }
 
@@ -166,7 +166,7 @@ fn bad_line_in_the_middle_explains_how_to_continue() {
                  records.jsonl was changed";
     refused(&["resume", path(&run)], &[wrong, &advice]);
     refused(&["verify", path(&run)], &["line 6"]);
-    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("Going on after 4 of 12 deals."));
+    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("Resuming after 4 of 12 deals."));
     assert_same(&run, &reference);
     refused(&["resume", "--repair", path(&run)], &["is complete and as it was written"]);
     // A complete run is repaired too, whatever was changed.
@@ -383,7 +383,7 @@ fn unfinished_run_is_verified_as_far_as_it_goes() {
     assert_eq!(running.end().status.code(), Some(130));
     let text = ok(&["verify", path(&out)]);
     assert!(
-        text.contains("not finished: ") && text.contains("of 1000000 deals") && text.contains("by the rules"),
+        text.contains("not finished: ") && text.contains("of 1000000 deals") && text.contains("follow the rules"),
         "{text}"
     );
 }

@@ -29,8 +29,8 @@ fn output_shows_all_statistics() {
         "B random",
         "points from",
         "a turn",
-        "A wins 100.0 (89.1 to 100.0) % of its games; 50 % would be fair.",
-        "A above each B in Elo: above +365, A has won every game;",
+        "A wins 100.0% (89.1 to 100.0) of its games; a fair share is 50%.",
+        "Elo difference, A minus B: above +365, since A won every game;",
         "\nA is stronger than B.\n",
         "63 games were asked for; 64 make whole deals",
     ] {
@@ -41,7 +41,7 @@ fn output_shows_all_statistics() {
         "16 deals, each played in 6 seatings",
         "mirror B greedy",
         "mirror A random",
-        "A wins 0 (0 to 21) % of its games; 33.3 % would be fair.",
+        "A wins 0% (0 to 21) of its games; a fair share is 33.3%.",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -49,7 +49,7 @@ fn output_shows_all_statistics() {
     // One of two equals wins five deals in a row more than 5% of the time, but not six.
     let verdict = |games| ok(&["match", "--a", "greedy", "--b", "random", "--games", games]);
     assert!(
-        verdict("10").contains("Cannot tell yet which of A and B is stronger")
+        verdict("10").contains("Cannot tell yet whether A or B is stronger")
             && verdict("12").contains("A is stronger than B")
     );
 }
@@ -119,7 +119,7 @@ fn sprt_stops_as_soon_as_the_games_decide() {
     let text = ok(&[&args[..], &["--sprt", "0.33,0.4"]].concat());
     for part in [
         "48 games of 3 players: 16 deals",
-        "A's win share is 0.4 rather than 0.33, decided after 16 deals.",
+        "A's win rate is 40% rather than 33%; decided after 16 deals.",
         "It stopped early: everything estimated above is biased",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -32,7 +32,7 @@ fn estimates_are_fitted_the_same_with_any_threads() {
     };
     let text = fit("1");
     assert_eq!(text, fit("2"));
-    assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
+    assert!(text.contains("first_in_supply") && text.contains("in 14 games not used for fitting"), "{text}");
 }
 
 /// Win chances in every game, the same with any threads; a table keeps the rows of other games.
@@ -46,7 +46,7 @@ fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     };
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let text = fit(game, "1");
-        assert!(text.contains("fitted to 32 games of") && text.contains("a point ahead"), "{text}");
+        assert!(text.contains("fitted to 32 games of") && text.contains("per point ahead"), "{text}");
         assert_eq!(text, fit(game, "2"));
     }
     let rows = fs::read_to_string(&weights).unwrap();
@@ -90,7 +90,7 @@ fn regret_is_computed_from_saved_samples() {
     refused(&["tune", "--regret"], &["--allocation"]);
     let by_others = asked(&["--measured-by", "greedy"]);
     assert_ne!(ok(&by_others), text);
-    assert!(ok(&by_others).contains("What all tries together choose loses"));
+    assert!(ok(&by_others).contains("The choice of all tries together loses"));
     refused(&[&by_others[..], &["--tries", path(&file)]].concat(), &["holds tries of other positions"]);
     refused(&asked(&["--measured-by", "gredy"]), &["did you mean greedy?"]);
     for game in ["carcassonne+gold-mines", "knizia-gold"] {

@@ -60,7 +60,7 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         locked.remove_summary()?;
     }
     let folder = locked.reopen(&plan, kept)?;
-    writeln!(out, "Going on after {} of {} deals.", tally.blocks, plan.blocks_here())?;
+    writeln!(out, "Resuming after {} of {} deals.", tally.blocks, plan.blocks_here())?;
     let faults = playing::resume_run(&plan, Some(folder), tally, args.threads, None, out)?;
     playing::check_faults(faults, args.allow_faults)
 }

@@ -60,11 +60,11 @@ impl Topic {
             Topic::Loss => "What a player loses without it",
             Topic::Seats => "Who wins",
             Topic::Closeness => "How close games are",
-            Topic::Length => "How long they last",
-            Topic::Points => "How many points",
+            Topic::Length => "How long games last",
+            Topic::Points => "How many points players score",
             Topic::Sources => "Where points come from",
             Topic::Skill => "How much skill counts",
-            Topic::Use => "How often it is done",
+            Topic::Use => "How often actions are taken",
         }
     }
 }
