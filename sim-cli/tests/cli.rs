@@ -110,7 +110,7 @@ fn any_game_of_a_run_can_be_replayed_from_plan_or_record() {
         let from_plan = ok(&["replay", "--run", path(&out), "--number", game]);
         assert_eq!(from_plan, ok(&["replay", path(&records), "--number", game]));
         assert!(from_plan.contains("points") && from_plan.contains("unfinished"), "{from_plan}");
-        assert!(!from_plan.contains('\u{1b}'), "no colours in a pipe");
+        assert!(!from_plan.contains('\u{1b}'), "no colors in a pipe");
     }
     let turn = ok(&["replay", path(&records), "--turn", "20", "--as-seat", "1", "--color", "always"]);
     assert!(

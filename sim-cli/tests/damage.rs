@@ -188,7 +188,7 @@ fn run_killed_before_its_plan_was_written_restarts_by_its_command() {
         let run = folder.path().join("run");
         fs::create_dir(&run).unwrap();
         files.iter().for_each(|name| fs::write(run.join(name), "").unwrap());
-        refused(&["resume", path(&run)], &["nothing was played", "give the command that began it once more"]);
+        refused(&["resume", path(&run)], &["nothing was played", "run the same command again"]);
         simulate(&[], &run);
         fs::remove_file(run.join("arms.csv")).ok();
         fs::remove_file(run.join("run.toml.partial")).ok();

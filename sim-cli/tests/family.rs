@@ -287,7 +287,7 @@ fn positions_and_games_of_the_family_are_analyzed() {
         refused_turn("nonsense", &["--also \"nonsense\"", "write it as analyze shows it"]);
         refused(&["analyze", path(&records), "--moves", "0"], &["--moves 0", "--also"]);
         if word == "tile" {
-            refused_turn(words[0], &["the turn goes on after it"]);
+            refused_turn(words[0], &["the turn has another move after it"]);
         }
 
         let svg = folder.path().join("margin.svg");

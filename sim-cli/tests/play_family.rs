@@ -115,7 +115,7 @@ fn scripted_carcassonne_with_mines_is_the_same_when_resumed() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(text.contains(" for an unfinished ") && text.contains("second ingot"), "{text}");
-    assert!(!text.contains('\u{1b}') && text.contains("\n> 2\n"), "answers are shown, without colours");
+    assert!(!text.contains('\u{1b}') && text.contains("\n> 2\n"), "answers are shown, without colors");
 }
 
 #[test]

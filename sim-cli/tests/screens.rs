@@ -340,10 +340,10 @@ fn styles(buffer: &Buffer) -> impl Iterator<Item = (Color, Color)> {
 #[test]
 fn plain_screen_has_no_colors_but_the_same_distinctions() {
     let mut plain = Screen::themed(game("human", 8, "plain", 40), NORMAL, false);
-    let mut coloured = Screen::themed(game("human", 8, "coloured", 40), NORMAL, true);
-    assert_eq!(plain.draw(), coloured.draw(), "the same characters");
+    let mut colored = Screen::themed(game("human", 8, "colored", 40), NORMAL, true);
+    assert_eq!(plain.draw(), colored.draw(), "the same characters");
     assert!(styles(plain.terminal.backend().buffer()).all(|style| style == (Color::Reset, Color::Reset)));
-    assert!(styles(coloured.terminal.backend().buffer()).any(|style| style != (Color::Reset, Color::Reset)));
+    assert!(styles(colored.terminal.backend().buffer()).any(|style| style != (Color::Reset, Color::Reset)));
 }
 
 #[test]

@@ -62,7 +62,7 @@ struct TurnAnalysis<M> {
 struct RecordedTurn<M> {
     turn: Vec<String>,
     #[serde(flatten)]
-    opinion: MoveReport<M>,
+    report: MoveReport<M>,
 }
 
 /// Analyzes every turn of a game.
@@ -77,7 +77,7 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
-        let said = |opinion: MoveReport<G::Move>| RecordedTurn { turn: text(opinion.turn), opinion };
+        let said = |report: MoveReport<G::Move>| RecordedTurn { turn: text(report.turn), report };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),

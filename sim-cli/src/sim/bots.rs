@@ -26,7 +26,7 @@ use crate::study::spec::Command;
 use crate::surroundings::environment;
 
 /// Games with child-process bots always keep a log of events.
-const LOGGED: &str = "bots are told what happens";
+const LOGGED: &str = "the observers log events for bots";
 
 /// Starts each bot of a plan once and checks that it supports every planned game and declares its options. Returns the name and
 /// version each bot reports, with its options, by its name in plans.

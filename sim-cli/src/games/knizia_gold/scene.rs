@@ -94,7 +94,7 @@ fn ink(table: Table, card: Card) -> Ink {
     match card {
         Card::Gold(_) => Ink::Gold,
         Card::Dynamite => Ink::Danger,
-        Card::Digger { colour, .. } => table.owner(colour).map_or(Ink::Stranger, Ink::Figure),
+        Card::Digger { color, .. } => table.owner(color).map_or(Ink::Stranger, Ink::Figure),
     }
 }
 
@@ -130,9 +130,9 @@ fn legend(table: Table) -> Vec<Sign> {
         sign('g', Ink::Gold, "gold and its value".into()),
         sign('x', Ink::Danger, "dynamite".into()),
     ];
-    for colour in 0..5 {
-        let symbol = char::from(b'a' + colour);
-        signs.push(match table.owner(colour) {
+    for color in 0..5 {
+        let symbol = char::from(b'a' + color);
+        signs.push(match table.owner(color) {
             Some(owner) => sign(symbol, Ink::Figure(owner), format!("{}'s digger", owner.letter())),
             None => sign(symbol, Ink::Stranger, "nobody's digger".into()),
         });

@@ -59,8 +59,8 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
                     format!("The weaker digger, at {}, leaves the game.", before.move_text(Flip(open)))
                 }
                 Outcome::SecondLeaves => format!("The weaker digger, at {}, leaves the game.", before.move_text(mv)),
-                Outcome::Dug { value, colour } => {
-                    format!("{} {value} gold.", viewer.does(table.owner(colour).unwrap_or(seat), "get"))
+                Outcome::Dug { value, color } => {
+                    format!("{} {value} gold.", viewer.does(table.owner(color).unwrap_or(seat), "get"))
                 }
             });
         }
@@ -81,8 +81,8 @@ pub(super) fn card_words(table: Table, card: Card) -> String {
     match card {
         Card::Dynamite => "dynamite".into(),
         Card::Gold(value) => format!("gold worth {value}"),
-        Card::Digger { colour, strength } => {
-            let owner = table.owner(colour).map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
+        Card::Digger { color, strength } => {
+            let owner = table.owner(color).map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
             format!("{owner}'s digger, strength {strength}")
         }
     }
