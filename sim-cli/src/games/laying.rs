@@ -103,14 +103,19 @@ pub(super) fn illegal_reasons(
         .collect()
 }
 
-/// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`.
+/// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`, and `railroad NS` becomes
+/// `the north-south railroad`.
 pub(super) fn part_words(label: &str) -> String {
     let Some((kind, sides)) = label.rsplit_once(' ') else { return format!("the {label}") };
     let sides = sides.to_uppercase();
     let named = |letter: char, name: &'static str| sides.contains(letter).then_some(name);
     let parts = [named('N', "north"), named('S', "south"), named('E', "east"), named('W', "west")];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
-    format!("the {}ern {kind}", parts.join("-"))
+    match &parts[..] {
+        [one] => format!("the {one}ern {kind}"),
+        [one @ ("north" | "south"), other @ ("east" | "west")] => format!("the {one}{other}ern {kind}"),
+        several => format!("the {} {kind}", several.join("-")),
+    }
 }
 
 /// Describes how far a tile is turned: `, turned 90°`; empty if it is not turned.
@@ -152,8 +157,8 @@ mod tests {
     fn tile_parts_are_named_in_plain_words() {
         for (label, words) in [
             ("mountain N", "the northern mountain"),
-            ("prairie En", "the north-eastern prairie"),
-            ("field WSW", "the south-western field"),
+            ("prairie En", "the northeastern prairie"),
+            ("field WSW", "the southwestern field"),
             ("city", "the city"),
         ] {
             assert_eq!(super::part_words(label), words);

@@ -261,7 +261,7 @@ impl Found {
         let cycle = self.cycle.iter().map(|cycle| {
             let names: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|agent| &names[*agent][..]).collect();
             format!(
-                "ratings cannot express this circle, where each finishes ahead of the next more often than not: {}",
+                "ratings cannot express rock-paper-scissors results: each of these finishes ahead of the next more often than not: {}",
                 names.join(" > ")
             )
         });

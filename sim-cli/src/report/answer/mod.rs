@@ -118,7 +118,7 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
     match lost.outcome {
         Outcome::Changes => format!("A player {what} wins {now}{sure} of {games} instead of {before}{score}."),
         Outcome::Stays => {
-            format!("A player {what} wins {now}{sure} of {games}, no less than before ({before}){score}.")
+            format!("A player {what} wins {now}{sure} of {games}, as many as before ({before}){score}.")
         }
         Outcome::Depends => format!("How much a player {what} loses depends on the bot."),
         Outcome::Open(_) => {
