@@ -24,11 +24,11 @@ fn json(file: &Path) -> Value {
 fn output_shows_all_statistics() {
     let text = ok(&["match", "--a", "greedy", "--b", "random", "--games", "63"]);
     for part in [
-        "64 games of 2 players: 32 deals, each played in 2 seatings; seed 1",
+        "64 two-player games: 32 deals, each played in 2 seatings; seed 1",
         "100.0 (89.1 to 100.0)",
         "B random",
         "points from",
-        "a turn",
+        "per turn",
         "A wins 100.0% (89.1 to 100.0) of its games; a fair share is 50%.",
         "Elo difference, A minus B: above +365, since A won every game;",
         "\nA is stronger than B.\n",
@@ -118,7 +118,7 @@ fn sprt_stops_as_soon_as_the_games_decide() {
     let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--games", "100000"];
     let text = ok(&[&args[..], &["--sprt", "0.33,0.4"]].concat());
     for part in [
-        "48 games of 3 players: 16 deals",
+        "48 three-player games: 16 deals",
         "A's win rate is 40% rather than 33%; decided after 16 deals.",
         "It stopped early: everything estimated above is biased",
     ] {
@@ -208,7 +208,7 @@ fn rows_header(table: &Path) -> Vec<String> {
 #[test]
 fn time_and_thread_budgets_are_accepted() {
     let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);
-    assert!(text.contains("2 games of 2 players"), "{text}");
+    assert!(text.contains("2 two-player games"), "{text}");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_has_its_handicap_in_every_seat_and_b_has_none() {
     let fewer = |handicap: &[&str]| {
         let asked = ["match", "--a", "greedy", "--b", "greedy", "--players", "3", "--games", "600"];
         let text = ok(&[&asked[..], handicap].concat());
-        let wins = text.split_once("A wins ").unwrap().1.split_once(' ').unwrap().0;
+        let wins = text.split_once("A wins ").unwrap().1.split_once('%').unwrap().0;
         wins.parse::<f64>().unwrap()
     };
     assert!(fewer(&["--handicap", "one-cowboy"]) < 30.0 && (fewer(&[]) - 33.3).abs() < 0.1);

@@ -53,7 +53,7 @@ fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     assert_eq!(rows.lines().count(), 1 + 4 * 7, "{rows}");
     assert!(rows.starts_with("game,players,draws_left,point,turn\ngold-rush,3,0,"), "{rows}");
     assert!(fs::read_to_string(&curve).unwrap().starts_with("game,players,said,won,low,high,positions\n"));
-    assert!(fs::read_to_string(&svg).unwrap().contains("8 games of 3 players by perfect"));
+    assert!(fs::read_to_string(&svg).unwrap().contains("8 three-player games by perfect"));
     refused(&["tune", "--value", "--weights", path(&curve), "--played", "10"], &["curve.csv", "not a table of"]);
     refused(&["tune", "--value", "--estimate"], &["cannot be used with"]);
     refused(&["tune", "--weights", path(&weights)], &["--value"]);
@@ -94,6 +94,6 @@ fn regret_is_computed_from_saved_samples() {
     refused(&[&by_others[..], &["--tries", path(&file)]].concat(), &["holds tries of other positions"]);
     refused(&asked(&["--measured-by", "gredy"]), &["did you mean greedy?"]);
     for game in ["carcassonne+gold-mines", "knizia-gold"] {
-        assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("games of 3 players"));
+        assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("three-player games"));
     }
 }

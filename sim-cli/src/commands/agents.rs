@@ -15,7 +15,7 @@ pub(super) fn run(args: &AgentsArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let game: GameName = args.game.parse().map_err(|e| crate::error::bad_input(format!("--game: {e}")))?;
     writeln!(out, "Write an agent as NAME or NAME:PARAMETER=VALUE,… Agents of {game}:")?;
     with_game!(game, G => list::<G>(out))?;
-    writeln!(out, "\nA program of your own is written {COMMAND_PREFIX}\"COMMAND\": see goldrush check-bot --help")?;
+    writeln!(out, "\nWrite your own program as {COMMAND_PREFIX}\"COMMAND\": see goldrush check-bot --help")?;
     Ok(())
 }
 

@@ -74,10 +74,10 @@ Reading
   l          log                              d         what is left
   i          what the symbols mean            v         full text
 Others' moves
-  Enter      show the next one                Esc       skip them, or move now
+  Enter      show the next one                Esc       skip, or move now
 Help
   h          hint: the five best moves, with your expected lead at the end
-  u          undo, in practice games          e         explain rules: on or off
+  u          undo, in practice games          e         rule tips on or off
   m          give the mouse to the terminal, to select text
   q ^C       save and quit";
 const MOUSE: &str = "\

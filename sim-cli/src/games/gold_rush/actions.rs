@@ -102,7 +102,7 @@ fn words(
         worth.push(format!("takes {}", count(tokens, "token")));
     }
     if let Some(stake) = stake {
-        worth.push(format!("worth {} so far", count(stake.points.into(), "point")));
+        worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
     let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s, viewer)).unwrap_or_default();
     let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
