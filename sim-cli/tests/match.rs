@@ -45,7 +45,7 @@ fn output_shows_all_statistics() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(text.contains("A is weaker than B.\nIn the mirror: B is stronger than A."), "{text}");
+    assert!(text.contains("A is weaker than B.\nIn the mirrored games: B is stronger than A."), "{text}");
     // One of two equals wins five deals in a row more than 5% of the time, but not six.
     let verdict = |games| ok(&["match", "--a", "greedy", "--b", "random", "--games", games]);
     assert!(
@@ -120,7 +120,7 @@ fn sprt_stops_as_soon_as_the_games_decide() {
     for part in [
         "48 three-player games: 16 deals",
         "A's win rate is 40% rather than 33%; decided after 16 deals.",
-        "It stopped early: everything estimated above is biased",
+        "The match stopped early, so all estimates above are biased",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
