@@ -14,7 +14,7 @@ fn tuned_weights_can_be_played() {
     };
     let text = tune("1");
     assert_eq!(text, tune("2"));
-    assert!(text.contains("lead of one tuned seat"), "{text}");
+    assert!(text.contains("lead of one tuned bot"), "{text}");
     let spec = text.lines().last().unwrap();
     ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
     let shortest = ok(&["tune", "--iterations", "1", "--games", "2", "--test", "2"]);
