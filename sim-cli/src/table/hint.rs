@@ -22,7 +22,7 @@ pub struct Suggestion {
     /// The turn in words.
     pub text: String,
     /// For the best turn, the expected final lead over the best other seat in points and the chance to win as the game
-    /// stands: `+3.2 ±2.1, 62 % to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
+    /// stands: `+3.2 ±2.1, 62% to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
     /// difference can be shown.
     pub margin: String,
 }
