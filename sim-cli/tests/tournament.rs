@@ -19,9 +19,12 @@ fn agents_are_rated_in_order_of_strength() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("cup");
     let text = ok(&[&CUP[..], &["--out", path(&out)]].concat());
-    for part in
-        ["random - greedy - greedy × 3 seatings", "90 games: 5 deals, 18 games each.", "1 heuristic", "Third of 3 seats"]
-    {
+    for part in [
+        "random - greedy - greedy × 3 seatings",
+        "90 games: 5 deals, 18 games each.",
+        "1 heuristic",
+        "Third of 3 seats",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let summary = json(&out.join("summary.json"));
