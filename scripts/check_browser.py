@@ -94,7 +94,7 @@ def complaints(page):
 
 def is_asked(page):
     # Without a pace, cards to be hidden again stay until somebody has seen them.
-    page.execute_script("if (document.getElementById('banner').textContent.startsWith('Enter')) document.body.click()")
+    page.execute_script("if (document.getElementById('banner').textContent.startsWith('Press Enter')) document.body.click()")
     return page.execute_script("return document.body.classList.contains('asked')")
 
 

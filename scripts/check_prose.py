@@ -4,7 +4,8 @@
 Usage: scripts/check_prose.py [--words] [--samples] [--links] [--commits] [GOLDRUSH]
        scripts/check_prose.py --self-test
 
-    --words      unidiomatic or British words in Markdown, in comments of Rust and Python, and in every --help of GOLDRUSH
+    --words      unidiomatic or British words in Markdown, in comments of Rust and Python, in texts that the program prints (string
+                 literals of Rust outside tests), and in every --help of GOLDRUSH
     --samples    each ```text block right after a ```sh block of README.md is what its last command prints
     --links      relative links and anchors of all Markdown files and of results/index.html
     --commits    subjects of the commits that build on the one that added this script
@@ -66,6 +67,17 @@ WORDS = [
 # Only where a doc comment begins, unless it asks.
 DOC_COMMENT = ("What of a doc comment", r"^(?-i:What|How|Whether|Of) (?![^.]*\?)", "a verb (Returns …) or a noun (Number of …)")
 
+# Only in texts that the program prints.
+PRINTED = [
+    ("{} %", r"\}(?: |\\u\{\w+\})%", "97%"),
+    ("is said", r"\b(?:is|are|was|were) (?:said|told)\b", "is listed, prints, shows"),
+    ("goes on", r"\b(?:go|goes|going|went) on\b", "continues, resumes"),
+    ("is kept", r"\b(?:is|are) kept\b(?! back)", "is saved"),
+    ("take up", r"\btakes? up\b", "pick up"),
+    ("points a game", r"\b(?:points|times|turns|results|ms|rows?) an? (?:game|turn|deal|agent|bot)\b", "points per game"),
+    ("games of 3 players", r"\bgames? of (?:\{\w*\}|\d) players\b", "three-player games"),
+]
+
 # American spelling; "catalogue" and "dialogue" are American, too.
 BRITISH = """colour color, neighbour neighbor, behaviour behavior, favour favor, honour honor, licence license, centre center,
 grey gray, analyse\\b analyze, analysed analyzed, judgement judgment, artefact artifact, modell(?=ed|ing) model, whilst while"""
@@ -73,28 +85,28 @@ WORDS += [("British spelling", rf"\b\w*{pair.split()[0]}\w*", pair.split()[1]) f
 
 # Comments, and strings, in which none begins.
 COMMENTS = {
-    ".rs": r"(?s)\"(?:\\.|[^\"\\])*\"|\br(#*)\".*?\"\1|'(?:\\u\{\w+\}|\\.|[^'\\\n])'|(?P<marker>//[/!]?|/\*)(?P<text>[^\n]*)",
+    ".rs": r"(?s)\"(?P<string>(?:\\.|[^\"\\])*)\"|\br(#*)\".*?\"\1|'(?:\\u\{\w+\}|\\.|[^'\\\n])'|(?P<marker>//[/!]?|/\*)(?P<text>[^\n]*)",
     ".py": r"(?s)(?P<marker>#|(?P<doc>\"{3}))(?P<text>(?(doc).*?|[^\n]*))(?(doc)\"{3})|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'",
 }
 COMMENTS[".pyi"] = COMMENTS[".py"]
 
 
-def find_words(text, doc=False):
-    """Yields line (from 1), name, found text and advice for each forbidden word; `doc` marks a doc comment."""
+def find_words(text, more=()):
+    """Yields line (from 1), name, found text and advice for each forbidden word; `more` are rows beside WORDS."""
     text = "\n".join(line.strip(" \t>") for line in text.split("\n"))
     # Code, link targets and tags become underscores, so that every other character keeps its place.
     for pattern in (r"(?ms)^(```|~~~).*?(?:^\1|\Z)", r"(`+)(?!`)[^`]+?\1", r"(?<=\])\([^)]*\)", r"</?[a-z][^<>]*>", r"https?://\S+"):
         text = re.sub(pattern, lambda match: re.sub(r"[^\n]", "_", match.group()), text)
     # An empty line becomes two spaces, which no pattern crosses.
     flat = text.replace("\n", " ")
-    found = [(match, name, advice) for name, pattern, advice in [DOC_COMMENT] * doc + WORDS for match in re.finditer(pattern, flat, re.I)]
+    found = [(match, name, advice) for name, pattern, advice in [*more, *WORDS] for match in re.finditer(pattern, flat, re.I)]
     for match, name, advice in sorted(found, key=lambda each: each[0].start()):
         start = match.end() - len(match.group().lstrip(" .;:,(|"))
         yield text.count("\n", 0, start) + 1, name, flat[start : match.end()].strip()[:40], advice
 
 
 def comments(source, suffix):
-    """Yields line, text and whether it is a doc comment for each comment; lines that follow each other are one."""
+    """Yields line, text and rows beside WORDS for each comment; lines that follow each other are one."""
     found = {}
     for match in re.finditer(COMMENTS[suffix], source):
         start = source.rfind("\n", 0, match.start()) + 1
@@ -107,7 +119,16 @@ def comments(source, suffix):
         texts = [text]
         while marker and found.get(first + len(texts), [""])[0] == marker:
             texts.append(found.pop(first + len(texts))[1])
-        yield first, "\n".join(texts), marker in ("///", "//!", '"""')
+        yield first, "\n".join(texts), [DOC_COMMENT] if marker in ("///", "//!", '"""') else []
+
+
+def printed(source):
+    """Yields line and text of each string of a Rust file that people may read: no tests, and no reasons why a panic is impossible."""
+    for match in re.finditer(COMMENTS[".rs"], source.split("#[cfg(test)]")[0]):
+        is_reason = source[: match.start()].rstrip().endswith("expect(")
+        text = ("" if is_reason else match["string"] or "").replace("\\\n", "\n").replace("\\n", " ")
+        if " " in text.strip() and re.search(r"[a-zA-Z]{2}", text):
+            yield source.count("\n", 0, match.start()) + 1, text
 
 
 def run(command, **options):
@@ -138,14 +159,15 @@ def helps(program):
 
 
 def check_words(program):
-    texts = [(name, 1, text, False) for name, text in helps(program)]
+    texts = [(name, 1, text, []) for name, text in helps(program)]
     if not texts:
         yield "goldrush --help", 1, "no help", "a program whose --help works"
-    texts += [(path, 1, read(path), False) for path in files(".md")]
+    texts += [(path, 1, read(path), []) for path in files(".md")]
+    texts += [(path, *text, PRINTED) for path in files(".rs") if "/src/" in path for text in printed(read(path))]
     texts += [(path, *comment) for path in files(*COMMENTS) for comment in comments(read(path), Path(path).suffix)]
     shared = set()
-    for path, first, text, doc in texts:
-        for line, name, shown, advice in find_words(text, doc):
+    for path, first, text, more in texts:
+        for line, name, shown, advice in find_words(text, more):
             allowed = any(fnmatch.fnmatch(path, files) and row in (name, "*") for files, row, _ in ALLOWED)
             # Options that commands share are shown once.
             option = (name, text.split("\n")[line - 1]) if path.startswith("goldrush ") else None
@@ -251,18 +273,20 @@ def check_commits():
 
 def self_test():
     """Each check on texts with and without faults."""
-    for name, _, _ in WORDS + [DOC_COMMENT]:
+    every = [DOC_COMMENT, *PRINTED]
+    for name, _, _ in WORDS + every:
         text = f"Bots. {name}" if name != "British spelling" else "NEIGHBOURS"
-        assert name in [found for _, found, _, _ in find_words(text.replace("Bots. What", "What"), True)], f"not found: {name}"
+        assert name in [found for _, found, _, _ in find_words(text.replace("Bots. What", "What"), every)], f"not found: {name}"
     clean = """How many are left? A game has begun. `so many` are as many as 300,006, or 97% of 12.5 100. It depends on where they
         go. It is told the catalogue; color [it](whoever.md "x"). None if 1 of 2 games had two players. The analyses tell you how.
         \n```\nwhoever 97 %\n```\nThe less the better. The game of two-player teams. Know who leads. Who wins?"""
-    assert not list(find_words(clean, True)), list(find_words(clean, True))
+    assert not list(find_words(clean, [DOC_COMMENT])), list(find_words(clean, [DOC_COMMENT]))
     assert [line for line, *_ in find_words("Ends,\nso\nmany")] == [2]
     rust = 'let url = "http://so many"; // so\n// many\n/// What\n/// is so\n/// many.\nlet quote = \'"\'; // Whoever'
-    assert list(comments(rust, ".rs"))[1:] == [(2, " many", False), (3, " What\n is so\n many.", True), (6, " Whoever", False)]
+    assert list(comments(rust, ".rs"))[1:] == [(2, " many", []), (3, " What\n is so\n many.", [DOC_COMMENT]), (6, " Whoever", [])]
+    assert list(printed('x.expect("jk l"); f("ab c {}\\\n   %"); // "de f"\n#[cfg(test)]\n"gh i"')) == [(1, "ab c {}\n   %")]
     python = 'x = "# so many" # so\n# so\n# many\ny = """\nwhoever"""\ndef f():\n    """What\n    is."""\n'
-    assert list(comments(python, ".py"))[1:] == [(2, " so\n many", False), (7, "What\n    is.", True)]
+    assert list(comments(python, ".py"))[1:] == [(2, " so\n many", []), (7, "What\n    is.", [DOC_COMMENT])]
     readme = "```sh\nls\ngoldrush games  # all\n```\n\n```text\na\n…\nd\n```\n```sh\nls\n```\nNot:\n```text\n```\n"
     assert list(samples(readme)) == [(7, "goldrush games  # all", "a\n…\nd\n")]
     for expected, wrong in (("a\n…\nd", None), ("…\nc\n…", None), ("a\nb", 1), ("b\n…", 0), ("a\n…\nx\nd", 2), ("a\n…\nc", 2)):

@@ -106,11 +106,11 @@ columns=80 rows=24 whole knizia-gold
 # No flipped card remains in the terminal after the game.
 rm -f cards.json
 open_terminal "'$goldrush' play --game knizia-gold --seed 3 --opponents level1 --pace 0 --save cards.json; exec sleep 60"
-wait_for 'Which card first'
+wait_for 'Flip which card'
 for _ in $(seq 6); do decide; done
 terminal send-keys q
-wait_for 'go on with'
-if terminal capture-pane -p -S - | grep -qE 'flip|gold of|digger of'; then fail "cards are left in the terminal"; fi
+wait_for 'Resume it with'
+if terminal capture-pane -p -S - | grep -qE 'Flip|gold worth|digger'; then fail "cards are left in the terminal"; fi
 kill -9 "$(cat pid)"
 echo "a card game leaves no cards in the terminal"
 

@@ -68,8 +68,8 @@ fn k1_the_deck_has_sixty_four_cards() {
     let count = |wanted: fn(&Card) -> bool| deck.iter().filter(|card| wanted(card)).count();
     assert_eq!(count(|card| *card == Card::Dynamite), 5);
     assert_eq!([1, 2, 3, 4].map(|v| deck.iter().filter(|c| **c == Card::Gold(v)).count()), [5, 7, 7, 5]);
-    for colour in 0..5 {
-        let strong = |s| deck.iter().filter(|c| **c == Card::Digger { colour, strength: s }).count();
+    for color in 0..5 {
+        let strong = |s| deck.iter().filter(|c| **c == Card::Digger { color, strength: s }).count();
         assert_eq!([2, 3, 4, 5].map(strong), [2, 2, 2, 1]);
     }
     let state = State::deal(single(3), &mut tool_stream(1));
@@ -108,7 +108,7 @@ fn k3_gold_goes_to_the_owner_of_the_digger() {
     play(&mut state, "e1 f1");
     assert_eq!(gold(&state), [(0, 0), (4, 2)]);
     assert!(state.table().has_card(4) && state.table().has_card(5));
-    assert_eq!(outcome(card("g2"), card("e2")), Outcome::Dug { value: 2, colour: 4 });
+    assert_eq!(outcome(card("g2"), card("e2")), Outcome::Dug { value: 2, color: 4 });
 }
 
 #[test]

@@ -35,7 +35,8 @@ impl Interrupt {
                     process::exit(i32::from(EXIT_CODE));
                 }
                 // Standard error may be closed; that is no reason not to stop.
-                let _ = writeln!(std::io::stderr(), "finishing the deals that have begun; press again to stop at once");
+                let _ =
+                    writeln!(std::io::stderr(), "finishing the deals in progress; press Ctrl-C again to stop at once");
             });
             interrupt
         };
@@ -107,7 +108,7 @@ pub struct Interrupted {
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Interrupted { blocks, of, folder } = self;
-        write!(f, "stopped after {blocks} of {of} deals; go on with: goldrush resume {}", folder.display())
+        write!(f, "stopped after {blocks} of {of} deals; continue with: goldrush resume {}", folder.display())
     }
 }
 

@@ -117,7 +117,7 @@ fn before_after_change(page: &str) -> Vec<[String; 3]> {
 
 /// Parses the number at the start of a cell.
 fn number(cell: &str) -> f64 {
-    cell.split(' ').next().unwrap().replace('−', "-").parse().unwrap()
+    cell.split(' ').next().unwrap().trim_end_matches('%').replace('−', "-").parse().unwrap()
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn bot_that_starts_at_second_attempt_plays() {
 #[test]
 fn bot_that_dies_in_a_game_loses_by_crash() {
     let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then echo out of ideas >&2; exit 7; fi; {FIRST_MOVE}"));
-    mortal.play(&[]).lost_by("crash", &["exit code 7", "its last words: out of ideas"]);
+    mortal.play(&[]).lost_by("crash", &["exit code 7", "standard error: out of ideas"]);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn merged_run_keeps_the_faults_of_its_parts() {
     let [strict, lenient] = ["strict", "lenient"].map(|name| case.file(name));
     let output = goldrush().args(["merge", path(&parts), "--out", path(&strict)]).assert().code(1).get_output().clone();
     let (text, error) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(text.contains("parts put together") && error.contains("bots had 2 faults"), "{text}{error}");
+    assert!(text.contains("Merged ") && error.contains("bots had 2 faults"), "{text}{error}");
     ok(&["merge", path(&parts), "--out", path(&lenient), "--allow-faults"]);
     let summary = |folder: &Path| fs::read(folder.join("summary.json")).unwrap();
     assert!(summary(&strict) == summary(&lenient), "the run is merged all the same");
@@ -223,7 +223,7 @@ fn memory_and_cpu_limits_apply_to_the_bot() {
 fn built_in_agent_plays_as_an_outside_bot() {
     let serve = format!("exec:{} lab serve --agent greedy", cargo_bin("goldrush").display());
     let text = ok(&["match", "--a", &serve, "--b", "random", "--games", "6", "--threads", "1"]);
-    assert!(text.contains("A goldrush greedy 0.1.0") && !text.contains("games lost by"), "{text}");
+    assert!(text.contains("A goldrush greedy 0.1.0") && !text.contains("games lost through"), "{text}");
     let tournament =
         ["tournament", "--players", "3", "--games", "6", "--threads", "2", "--agents", &format!("{serve},random")];
     assert!(ok(&tournament).contains("goldrush greedy 0.1.0"));

@@ -31,11 +31,11 @@ fn check_bot_reports_passes_and_gives_advice() {
         echo "{\"t\":\"move\",\"id\":$id}""#;
     fails(&Case::new(READY, random), &["plays the same with the same seed", "seed your generator"]);
     fails(&Case::new("exit 4", ":"), &["starts and is ready", "FAIL", "exit code 4"]);
-    fails(&Case::new(READY, "echo 3"), &["plays a game of 2", "FAIL", "print for yourself to standard error"]);
+    fails(&Case::new(READY, "echo 3"), &["plays with 2 players", "FAIL", "write debug output to standard error"]);
     let strict = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
     fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
-    fails(&strict, &["ignores lines that are no messages", "pass over lines that are none"]);
+    fails(&strict, &["ignores lines that are not messages", "ignore lines that are not JSON objects"]);
     // Contents of `ready`: known words, and lists where lists are expected.
     let ready = |rest: &str| Case::new(&format!(r#"echo '{{"t":"ready","name":"test",{rest}}}'"#), FIRST_MOVE);
     fails(
@@ -55,7 +55,7 @@ fn check_bot_reports_passes_and_gives_advice() {
     // It is tested only with the numbers of players it supports.
     let two = ready(r#""send":[],"players":[2]"#);
     let text = ok(&["lab", "check-bot", &two.command()]);
-    assert!(text.contains("plays a game of 2") && !text.contains("plays a game of 3"), "{text}");
+    assert!(text.contains("plays with 2 players") && !text.contains("plays with 3 players"), "{text}");
     assert!(text.contains("not tested: 3, 4, 5 players"), "{text}");
     ok(&["simulate", "--agents", &two.agents(), "--games", "2"]);
     let named = format!("exec:{}", two.command());
@@ -72,6 +72,6 @@ fn check_bot_shows_where_a_bot_failed() {
         Case::new(READY, &format!("if [ $n = 3 ]; then {words}; exit 1; fi; echo '{{\"t\":\"move\",\"id\":0}}'"));
     let output = goldrush().args(["lab", "check-bot", &case.command()]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("(in a game of gold-rush of 2 players, seat 0, seed 3, decision 2)"), "{text}");
+    assert!(text.contains("(in gold-rush with 2 players, seat 0, seed 3, decision 2)"), "{text}");
     assert!(text.contains("\n  a word that takes room 3\n"), "{text}");
 }

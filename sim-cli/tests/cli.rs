@@ -12,7 +12,7 @@ use predicates::str::contains;
 fn first_command_of_the_readme_works() {
     let text = ok(&["simulate", "--games", "20"]);
     for part in [
-        "20 games of 2 players: 10 deals, each played in 2 seatings; seed 1",
+        "20 two-player games: 10 deals, each played in 2 seatings; seed 1",
         "wins, %",
         "greedy",
         "second seat",
@@ -27,7 +27,7 @@ fn first_command_of_the_readme_works() {
 #[test]
 fn games_are_rounded_up_to_whole_deals() {
     let text = ok(&["simulate", "--agents", "random,random,greedy", "--games", "4"]);
-    assert!(text.contains("6 games of 3 players: 2 deals, each played in 3 seatings"), "{text}");
+    assert!(text.contains("6 three-player games: 2 deals, each played in 3 seatings"), "{text}");
     assert!(text.contains("4 games were asked for; 6 make whole deals"), "{text}");
 }
 
@@ -110,7 +110,7 @@ fn any_game_of_a_run_can_be_replayed_from_plan_or_record() {
         let from_plan = ok(&["replay", "--run", path(&out), "--number", game]);
         assert_eq!(from_plan, ok(&["replay", path(&records), "--number", game]));
         assert!(from_plan.contains("points") && from_plan.contains("unfinished"), "{from_plan}");
-        assert!(!from_plan.contains('\u{1b}'), "no colours in a pipe");
+        assert!(!from_plan.contains('\u{1b}'), "no colors in a pipe");
     }
     let turn = ok(&["replay", path(&records), "--turn", "20", "--as-seat", "1", "--color", "always"]);
     assert!(

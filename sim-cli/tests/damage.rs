@@ -92,7 +92,7 @@ fn unchanged_run_is_verified_in_every_game() {
         for more in [&["--compress"][..], &["--players", "3"], &["--luck"]] {
             simulate(&[&["--game", game], more].concat(), &run);
             let text = ok(&["verify", path(&run)]);
-            assert!(text.contains("complete and as it was written: 12 games") && text.contains("6 records"), "{text}");
+            assert!(text.contains("complete and unchanged: 12 games") && text.contains("6 records"), "{text}");
             // The summary and the tables made from it are compared too.
             let summary = fs::read_to_string(run.join("summary.json")).unwrap();
             let at = summary.find("\"mean\": ").unwrap() + 8;
@@ -105,7 +105,7 @@ fn unchanged_run_is_verified_in_every_game() {
     let common = ["simulate", "--agents", "random", "--games", "12", "--out", path(&parts), "--shard"];
     ok(&[&common[..], &["0/2"]].concat());
     let text = ok(&["verify", path(&parts)]);
-    assert!(text.contains("complete and as it was written: 6 games") && text.contains("not complete: 1"), "{text}");
+    assert!(text.contains("complete and unchanged: 6 games") && text.contains("unfinished parts: 1"), "{text}");
     refused(&["verify", path(folder.path())], &["holds no run"]);
 }
 
@@ -167,7 +167,7 @@ fn bad_line_in_the_middle_explains_how_to_continue() {
                  records.jsonl was changed";
     refused(&["resume", path(&run)], &[wrong, &advice]);
     refused(&["verify", path(&run)], &["line 6"]);
-    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("Going on after 4 of 12 deals."));
+    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("Resuming after 4 of 12 deals."));
     assert_same(&run, &reference);
     refused(&["resume", "--repair", path(&run)], &["is complete and as it was written"]);
     // A complete run is repaired too, whatever was changed.
@@ -189,7 +189,7 @@ fn run_killed_before_its_plan_was_written_restarts_by_its_command() {
         let run = folder.path().join("run");
         fs::create_dir(&run).unwrap();
         files.iter().for_each(|name| fs::write(run.join(name), "").unwrap());
-        refused(&["resume", path(&run)], &["nothing was played", "give the command that began it once more"]);
+        refused(&["resume", path(&run)], &["nothing was played", "run the same command again"]);
         simulate(&[], &run);
         fs::remove_file(run.join("arms.csv")).ok();
         fs::remove_file(run.join("run.toml.partial")).ok();
@@ -384,7 +384,7 @@ fn unfinished_run_is_verified_as_far_as_it_goes() {
     assert_eq!(running.end().status.code(), Some(130));
     let text = ok(&["verify", path(&out)]);
     assert!(
-        text.contains("not finished: ") && text.contains("of 1000000 deals") && text.contains("by the rules"),
+        text.contains("not finished: ") && text.contains("of 1000000 deals") && text.contains("follow the rules"),
         "{text}"
     );
 }

@@ -40,7 +40,7 @@ fn run_does_not_differ_from_itself() {
     let args = "simulate --agents greedy,random --games 20";
     let [one, two] = ["one", "two"].map(|name| play(folder.path(), name, args));
     let text = ok(&["diff", path(&one), path(&two)]);
-    assert_eq!(text, "10 deals are in both; they are compared deal by deal.\nThe results are the same.\n");
+    assert_eq!(text, "The runs share 10 deals, which are compared deal by deal.\nThe results are the same.\n");
     // Another plan with the same results.
     let packed = play(folder.path(), "packed", &format!("{args} --compress"));
     let text = differ(&one, &packed);
@@ -55,7 +55,7 @@ fn runs_with_shared_deals_are_compared_deal_by_deal() {
     let one = play(folder.path(), "one", "simulate --agents greedy,random --games 120");
     let two = play(folder.path(), "two", "match --a random --b greedy --games 160");
     let text = differ(&one, &two);
-    assert!(text.contains("60 deals are in both; they are compared deal by deal."), "{text}");
+    assert!(text.contains("The runs share 60 deals, which are compared deal by deal."), "{text}");
     assert_eq!(line(&text, "question:"), ["simulation", "→", "match"]);
     assert_eq!(line(&text, "blocks:"), ["60", "→", "80"]);
     // Each agent is compared with itself, wherever it stands in the line-up.
@@ -91,9 +91,9 @@ fn equal_bots_on_different_deals_differ_only_by_luck() {
     let one = play(folder.path(), "one", "match --a random --b random --games 100 --seed 3");
     let two = play(folder.path(), "two", "match --a random --b random --games 120 --seed 4");
     let text = differ(&one, &two);
-    assert!(text.contains("50 deals and 60 others are compared."), "{text}");
+    assert!(text.contains("50 deals of the first run are compared with 60 other deals of the second."), "{text}");
     assert!(text.contains(" 0 of "), "{text}");
-    let share = line(&text[text.find("A random").unwrap()..], "win share, %");
+    let share = line(&text[text.find("A random").unwrap()..], "win rate, %");
     assert!(share[0].parse::<f64>().unwrap() > 20.0, "{text}");
 }
 
@@ -106,8 +106,8 @@ fn only_chosen_deals_are_independent_of_the_seed() {
         let args = format!("simulate --agents random --games 8 --seed {seed} --deals {}", path(&deals));
         play(folder.path(), &format!("chosen{seed}"), &args)
     });
-    assert!(differ(&one, &two).contains("8 deals are in both; they are compared deal by deal."));
-    assert!(differ(&run, &one).contains("8 deals and 8 others are compared."));
+    assert!(differ(&one, &two).contains("The runs share 8 deals, which are compared deal by deal."));
+    assert!(differ(&run, &one).contains("8 deals of the first run are compared with 8 other deals of the second."));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn rules_and_lineups_are_matched_in_any_order_and_unmatched_ones_named() {
     let before = study("before", &printed.replace("0 = 10", "0 = 9"));
     let after = study("after", &printed.replace("0 = 10", "0 = 8"));
     let text = differ(&before, &after);
-    assert!(text.contains("Not the same in both: tiles="), "{text}");
+    assert!(text.contains("Different in the two runs: tiles="), "{text}");
     assert_eq!(line(&text, "tiles.tokens.0:"), ["9", "→", "8"]);
     assert!(text.contains("The results are the same."), "{text}");
 }

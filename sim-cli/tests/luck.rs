@@ -72,7 +72,7 @@ fn luck_read_back_is_what_was_played() {
     let report = folder.path().join("report");
     ok(&["report", path(&whole), "--out", path(&report)]);
     let report = fs::read_to_string(report.join("report.md")).unwrap();
-    for part in ["## With the luck of the draw taken out", "times the games", "--no-luck", "--luck --out DIR"] {
+    for part in ["## Adjusted for the luck of the draw", "times the games", "--no-luck", "--luck --out DIR"] {
         assert!(report.contains(part) != (part == "--no-luck"), "{part}: {report}");
     }
     let seats = fs::read_to_string(whole.join("seats.csv")).unwrap();
@@ -98,7 +98,7 @@ fn removing_luck_is_worth_extra_games() {
         "--out",
         path(&out),
     ]);
-    assert!(text.contains("  luck taken out") && text.contains(" times the games"), "{text}");
+    assert!(text.contains("  adjusted for luck") && text.contains(" times the games"), "{text}");
     let summary = json(&out.join("summary.json"));
     for agent in summary["luck"]["agents"].as_array().unwrap() {
         let number = |result: &str, what: &str| agent[result][what].as_f64().unwrap();
@@ -232,7 +232,7 @@ fn studies_report_effects_with_luck_removed() {
     let study =
         ["balance", "--agents", "random,greedy", "--factor", "tents=1,0", "--restrict", "tents", "--games", "80"];
     let text = ok(&[&study[..], &["--luck", "--out", path(&out)]].concat());
-    assert!(text.contains("luck taken out") && text.contains("score_of_others, tents"), "{text}");
+    assert!(text.contains("adjusted") && text.contains("score_of_others, tents"), "{text}");
     let summary = json(&out.join("summary.json"));
     let effects = summary["luck"]["effects"].as_array().unwrap();
     assert!(effects.iter().all(|effect| effect["plain"]["mean"].is_number() && effect["mean"].is_number()));
@@ -240,7 +240,7 @@ fn studies_report_effects_with_luck_removed() {
     assert_eq!([of("first_seat"), of("win_share"), of("score"), of("turns")], [2, 2, 2, 0], "{effects:?}");
     let report = folder.path().join("report");
     ok(&["report", path(&out), "--out", path(&report)]);
-    assert!(fs::read_to_string(report.join("report.md")).unwrap().contains("With the luck of the draw taken out"));
+    assert!(fs::read_to_string(report.join("report.md")).unwrap().contains("Adjusted for the luck of the draw"));
 }
 
 #[test]

@@ -24,13 +24,13 @@ fn json(file: &Path) -> Value {
 fn output_shows_all_statistics() {
     let text = ok(&["match", "--a", "greedy", "--b", "random", "--games", "63"]);
     for part in [
-        "64 games of 2 players: 32 deals, each played in 2 seatings; seed 1",
+        "64 two-player games: 32 deals, each played in 2 seatings; seed 1",
         "100.0 (89.1 to 100.0)",
         "B random",
         "points from",
-        "a turn",
-        "A wins 100.0 (89.1 to 100.0) % of its games; 50 % would be fair.",
-        "A above each B in Elo: above +365, A has won every game;",
+        "per turn",
+        "A wins 100.0% (89.1 to 100.0) of its games; a fair share is 50%.",
+        "Elo difference, A minus B: above +365, since A won every game;",
         "\nA is stronger than B.\n",
         "63 games were asked for; 64 make whole deals",
     ] {
@@ -41,15 +41,15 @@ fn output_shows_all_statistics() {
         "16 deals, each played in 6 seatings",
         "mirror B greedy",
         "mirror A random",
-        "A wins 0 (0 to 21) % of its games; 33.3 % would be fair.",
+        "A wins 0% (0 to 21) of its games; a fair share is 33.3%.",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(text.contains("A is weaker than B.\nIn the mirror: B is stronger than A."), "{text}");
+    assert!(text.contains("A is weaker than B.\nIn the mirrored games: B is stronger than A."), "{text}");
     // One of two equals wins five deals in a row more than 5% of the time, but not six.
     let verdict = |games| ok(&["match", "--a", "greedy", "--b", "random", "--games", games]);
     assert!(
-        verdict("10").contains("Cannot tell yet which of A and B is stronger")
+        verdict("10").contains("Cannot tell yet whether A or B is stronger")
             && verdict("12").contains("A is stronger than B")
     );
 }
@@ -118,9 +118,9 @@ fn sprt_stops_as_soon_as_the_games_decide() {
     let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--games", "100000"];
     let text = ok(&[&args[..], &["--sprt", "0.33,0.4"]].concat());
     for part in [
-        "48 games of 3 players: 16 deals",
-        "A's win share is 0.4 rather than 0.33, decided after 16 deals.",
-        "It stopped early: everything estimated above is biased",
+        "48 three-player games: 16 deals",
+        "A's win rate is 40% rather than 33%; decided after 16 deals.",
+        "The match stopped early, so all estimates above are biased",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -208,7 +208,7 @@ fn rows_header(table: &Path) -> Vec<String> {
 #[test]
 fn time_and_thread_budgets_are_accepted() {
     let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);
-    assert!(text.contains("2 games of 2 players"), "{text}");
+    assert!(text.contains("2 two-player games"), "{text}");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_has_its_handicap_in_every_seat_and_b_has_none() {
     let fewer = |handicap: &[&str]| {
         let asked = ["match", "--a", "greedy", "--b", "greedy", "--players", "3", "--games", "600"];
         let text = ok(&[&asked[..], handicap].concat());
-        let wins = text.split_once("A wins ").unwrap().1.split_once(' ').unwrap().0;
+        let wins = text.split_once("A wins ").unwrap().1.split_once('%').unwrap().0;
         wins.parse::<f64>().unwrap()
     };
     assert!(fewer(&["--handicap", "one-cowboy"]) < 30.0 && (fewer(&[]) - 33.3).abs() < 0.1);

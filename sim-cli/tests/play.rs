@@ -95,7 +95,7 @@ fn scripted_game_ends_with_the_table_and_leaves_a_record() {
     assert!(text.contains("win") && text.contains("The moves that mattered:\n"), "{text}");
     assert!(text.contains("The record of the game: goldrush-3.json\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    assert!(text.contains("\n> 1\n") && !text.contains('\u{1b}'), "answers are shown, without colours");
+    assert!(text.contains("\n> 1\n") && !text.contains('\u{1b}'), "answers are shown, without colors");
     let replayed = ok(&["replay", path(&game.file("goldrush-3.json")), "--tiles", path(&game.file("few.toml"))]);
     assert!(replayed.contains("After 12 of 12 turns") && replayed.contains("A human"), "{replayed}");
     let again = game.play(&["--resume", "goldrush-3.json"], "");
@@ -109,7 +109,7 @@ fn same_answers_make_the_same_game_when_resumed() {
     let whole = game.play(&[&args[..], &["whole.json"]].concat(), &always("2"));
     // Left in the middle of a turn, repeatedly.
     let left = game.play(&[&args[..], &["parts.json"]].concat(), "2\n2\n2\n");
-    assert!(left.ends_with("The game is kept; go on with: goldrush play --resume parts.json\n"), "{left}");
+    assert!(left.ends_with("The game is saved. Resume it with: goldrush play --resume parts.json\n"), "{left}");
     for _ in 0..3 {
         game.play(&["--resume", "parts.json"], "2\n2\nq\n");
     }
@@ -167,7 +167,7 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
         "B level1: 0 points",
         "No tokens yet.",
         "70 tiles: ",
-        "B: nothing on the landscape.",
+        "B: nothing on the board.",
         "Only in practice games",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
@@ -178,7 +178,7 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
 fn turns_can_be_undone_in_practice_games() {
     let game = Game::new();
     let text = game.play(&["--seed", "7", "--opponents", "level1", "--practice"], "u\n1\n1\n1\n1\n");
-    assert!(text.contains("There is no turn to take back."));
+    assert!(text.contains("There is no turn to undo."));
     let (turns, left) = (game.json("goldrush-7.json")["turns"].as_array().unwrap().len(), "goldrush-7.json");
     game.play(&["--resume", left], "u\nu\nq\n");
     let json = game.json(left);
@@ -226,7 +226,7 @@ fn position_analysis_is_repeatable() {
     let args = ["analyze", path(&file), "--turn", "6", "--moves", "4", "--worlds", "40"];
     let table = ok(&args);
     assert!(table.contains("After 6 turns: A (seat 0) to move, tile"), "{table}");
-    assert!(table.contains("win share") && table.contains("* was played") && table.contains("place "), "{table}");
+    assert!(table.contains("win rate, %") && table.contains("* was played") && table.contains("place "), "{table}");
     let json = |threads| ok(&[&args[..], &["--json", "--threads", threads]].concat());
     assert_eq!(json("1"), json("3"));
     let value: serde_json::Value = serde_json::from_str(&json("2")).unwrap();

@@ -105,7 +105,7 @@ fn dead_bot_is_reported_and_greedy_plays_on() {
     let text = case.play(&["--seed", "5", "--opponents", &case.bot()], &"1\n".repeat(400));
     let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sentence =
-        "B had a fault (crash: ended with exit code 7; its last words: out of ideas); greedy plays on for it.";
+        "B had a fault (crash: ended with exit code 7; standard error: out of ideas); greedy takes over its seat.";
     // When it happens, and beside the result.
     assert_eq!(told.matches(sentence).count(), 2, "{text}");
     assert!(case.turns("goldrush-5.json").as_array().unwrap().len() > 60);

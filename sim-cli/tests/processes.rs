@@ -288,7 +288,7 @@ fn check_bot_finds_processes_left_in_another_session() {
         Case::new(&format!("{child}; {READY}"), FIRST_MOVE),
         Case::new(READY, &format!("if [ $n = 5 ]; then {child}; fi; {FIRST_MOVE}")),
     ] {
-        tells(&leaves, 1, &["leaves no process behind", "FAIL", "children of it went on"]);
+        tells(&leaves, 1, &["leaves no process behind", "FAIL", "its child processes kept running"]);
         all_end(&[leaves.noted("session")]);
     }
     tells(&Case::new(READY, FIRST_MOVE), 0, &["leaves no process behind"]);

@@ -183,11 +183,11 @@ fn bot_is_not_asked_to_play_an_unsupported_game() {
     let text = checked(&case);
     assert!(text.contains("plays variants of the rules") && text.contains("all 13 checks passed"), "{text}");
     assert!(text.contains("not tested: carcassonne, carcassonne+gold-mines, knizia-gold"), "{text}");
-    assert!(text.contains("not tested: gold-rush with other than the default tiles, farmers,"), "{text}");
+    assert!(text.contains("not tested: gold-rush with values of tiles, farmers,"), "{text}");
     let two =
         Case::new(r#"echo '{"t":"ready","name":"two","games":["knizia-gold","carcassonne"],"send":[]}'"#, FIRST_MOVE);
     let text = checked(&two);
-    assert!(text.contains("plays a game of 5 at carcassonne") && text.contains("at knizia-gold"), "{text}");
+    assert!(text.contains("plays with 5 players at carcassonne") && text.contains("at knizia-gold"), "{text}");
     assert!(text.contains("all 18 checks passed"), "{text}");
 }
 
@@ -227,7 +227,10 @@ fn bot_comments_are_saved_and_its_name_is_shown() {
     assert_eq!(remarks[0]["pv"], Value::from(vec!["here", "there"]));
     assert!(remarks[0]["note"].as_str().unwrap().starts_with("because") && remarks[1].is_null());
     let text = ok(&["replay", path(&out.join("records.jsonl"))]).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("(expected a lead of +3.3; said: because; because; looked ahead: here, there)"), "{text}");
+    assert!(
+        text.contains("(expected a lead of +3.3; comment: because; because; expected moves: here, there)"),
+        "{text}"
+    );
     // In a match between two bots of the same name, their commands are shown.
     let twin = Case::new(ready, said);
     let (a, b) = (format!("exec:{}", case.command()), format!("exec:{}", twin.command()));

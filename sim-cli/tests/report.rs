@@ -52,17 +52,17 @@ fn report_is_self_contained_and_matches_the_summary() {
     let html = text(&run, "report.html");
     assert_self_contained(&html);
     let summary: serde_json::Value = serde_json::from_str(&text(&run, "summary.json")).unwrap();
-    // As written there: `55.4 ± 0.3`, or `99.0 (95.0 to 100.0)`.
-    let shown = |estimate: &serde_json::Value, factor: f64| {
+    // As written there: `55.4 ± 0.3`, or `99.0% (95.0 to 100.0)`.
+    let shown = |estimate: &serde_json::Value, factor: f64, unit: &str| {
         let number = |key: &str| estimate[key].as_f64().map(|value| format!("{:.1}", factor * value));
         let spread = match number("low").zip(number("high")) {
             None => format!("±\u{a0}{}", number("half_width").unwrap()),
             Some((low, high)) => format!("({low}\u{a0}to\u{a0}{high})"),
         };
-        format!("{}\u{a0}{spread}", number("mean").unwrap())
+        format!("{}{unit}\u{a0}{spread}", number("mean").unwrap())
     };
-    let score = shown(&summary["agents"][0]["metrics"]["score"], 1.0);
-    let percent = shown(&summary["arms"][0]["seats"][2]["metrics"]["win_share"], 100.0) + "\u{a0}%";
+    let score = shown(&summary["agents"][0]["metrics"]["score"], 1.0, "");
+    let percent = shown(&summary["arms"][0]["seats"][2]["metrics"]["win_share"], 100.0, "%");
     for number in [score, percent] {
         assert!(html.contains(&number) && text(&run, "report.md").contains(&number), "{number}");
     }
@@ -162,7 +162,7 @@ fn tournament_report_has_ratings_and_pairwise_results() {
     let args = ["tournament", "--agents", "random,greedy,level1", "--players", "3", "--format", "all-lineups"];
     let run = reported(&folder, "cup", &[&args[..], &["--games", "60"]].concat());
     let html = text(&run, "report.html");
-    for part in ["greedy is the strongest", "Elo", "How strong they are", "finishes ahead of"] {
+    for part in ["greedy is the strongest", "Elo", "How strong the bots are", "finishes ahead of"] {
         assert!(html.contains(part), "{part}");
     }
     let command =
@@ -212,7 +212,7 @@ fn unfinished_run_has_a_report_of_its_games_so_far() {
     fs::write(run.join("games.csv"), kept.concat()).unwrap();
     let printed = ok(&["report", path(&run)]);
     assert!(printed.contains("not finished: 5 of 20 deals"), "{printed}");
-    assert!(text(&run, "report.html").contains("10 games of 2 players"));
+    assert!(text(&run, "report.html").contains("10 games with 2 players"));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn report_warns_about_intervals_from_few_deals() {
     let run = |games| folder.path().join(games);
     for (games, few) in [("30", true), ("32", false)] {
         let printed = ok(&["simulate", "--games", games, "--out", path(&run(games))]);
-        assert_eq!(printed.contains("Intervals from fewer than 16 deals say little"), few, "{printed}");
+        assert_eq!(printed.contains("With fewer than 16 deals, the intervals are unreliable"), few, "{printed}");
         ok(&["report", path(&run(games))]);
         assert_eq!(text(&run(games), "report.html").contains("Only 15 deals"), few);
     }

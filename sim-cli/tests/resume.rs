@@ -83,7 +83,7 @@ fn repeatedly_killed_run_resumes_to_the_same_bytes() {
         let output = running.end();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.starts_with("Going on after ") && !text.starts_with("Going on after 0 "), "{text}");
+        assert!(text.starts_with("Resuming after ") && !text.starts_with("Resuming after 0 "), "{text}");
         assert_same(&case.out("killed"), &reference);
     }
 }

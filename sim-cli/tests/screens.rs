@@ -273,13 +273,13 @@ fn overlays_and_hints_are_drawn_on_request() {
 #[test]
 fn people_at_one_terminal_see_their_tokens_on_request() {
     let mut screen = Screen::new(game("human,human", 9, "people", 30), NORMAL);
-    let hidden = "Tokens of A: t shows";
+    let hidden = "A's tokens: press t";
     assert!(screen.draw().contains(hidden));
     screen.type_in("t");
     let shown = screen.draw();
     assert!(!shown.contains(hidden) && shown.contains("Tokens"), "{shown}");
     screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
-    assert!(screen.draw().contains("Tokens of B: t shows"), "the next one's are hidden again");
+    assert!(screen.draw().contains("B's tokens: press t"), "the next one's are hidden again");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn result_is_drawn_at_the_end() {
     {
         assert!(drawn.contains(part), "{part}\n{drawn}");
     }
-    assert!(drawn.contains(" points better: ") && !drawn.contains("being looked for"), "{drawn}");
+    assert!(drawn.contains(" points better: ") && !drawn.contains("Searching"), "{drawn}");
     screen.keys(&[KeyCode::PageDown, KeyCode::PageDown]);
     assert!(screen.draw().contains("The record of the game: result.json"));
     screen.keys(&[KeyCode::Esc]);
@@ -312,7 +312,7 @@ fn mouse_does_what_the_keys_do() {
     let frame = screen.find("┏").1;
     screen.click(column, frame + 1);
     assert_eq!(screen.app.host.moves(), 1);
-    let (column, row) = screen.find("2 gold miner");
+    let (column, row) = screen.find("2 miner");
     screen.click(column, row);
     screen.click(column, row);
     assert_eq!(screen.app.host.turns(), 1);
@@ -326,7 +326,7 @@ fn mouse_does_what_the_keys_do() {
 fn bots_play_in_the_background() {
     let mut screen = Screen::new(session("level1,level1", 10, "bots", Rules::default()), NORMAL);
     screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
-    assert!(screen.draw().contains("thinks"));
+    assert!(screen.draw().contains("is thinking"));
     screen.wait();
     assert_eq!(screen.app.host.turns(), 3);
     assert!(screen.draw().contains("your turn: lay the tile"));
@@ -340,10 +340,10 @@ fn styles(buffer: &Buffer) -> impl Iterator<Item = (Color, Color)> {
 #[test]
 fn plain_screen_has_no_colors_but_the_same_distinctions() {
     let mut plain = Screen::themed(game("human", 8, "plain", 40), NORMAL, false);
-    let mut coloured = Screen::themed(game("human", 8, "coloured", 40), NORMAL, true);
-    assert_eq!(plain.draw(), coloured.draw(), "the same characters");
+    let mut colored = Screen::themed(game("human", 8, "colored", 40), NORMAL, true);
+    assert_eq!(plain.draw(), colored.draw(), "the same characters");
     assert!(styles(plain.terminal.backend().buffer()).all(|style| style == (Color::Reset, Color::Reset)));
-    assert!(styles(coloured.terminal.backend().buffer()).any(|style| style != (Color::Reset, Color::Reset)));
+    assert!(styles(colored.terminal.backend().buffer()).any(|style| style != (Color::Reset, Color::Reset)));
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn any_number_of_merged_parts_is_the_run() {
                 play_part(args, &format!("{index}/{of}"), &parts);
             }
             let text = ok(&["merge", path(&parts), "--out", path(&merged)]);
-            assert!(text.contains(&format!("{of} parts put together")) && text.contains(" deals"), "{text}");
+            assert!(text.contains(&format!("Merged {of} parts.")) && text.contains(" deals"), "{text}");
             assert_same(&merged, &whole);
             let machine: Value = serde_json::from_slice(&fs::read(merged.join("machine.json")).unwrap()).unwrap();
             assert_eq!([&machine["parts"], &machine["hosts"].as_array().unwrap().len().into()], [of, 1]);

@@ -28,7 +28,7 @@ fn tuned_weights_can_be_played() {
     };
     let text = tune("1");
     assert_eq!(text, tune("2"));
-    assert!(text.contains("lead of one tuned seat"), "{text}");
+    assert!(text.contains("lead of one tuned bot"), "{text}");
     let spec = text.lines().last().unwrap();
     ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
     let shortest = ok(&["lab", "tune", "--iterations", "1", "--games", "2", "--test", "2"]);
@@ -46,7 +46,7 @@ fn estimates_are_fitted_the_same_with_any_threads() {
     };
     let text = fit("1");
     assert_eq!(text, fit("2"));
-    assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
+    assert!(text.contains("first_in_supply") && text.contains("in 14 games not used for fitting"), "{text}");
 }
 
 /// Win chances in every game, the same with any threads; a table keeps the rows of other games.
@@ -60,14 +60,14 @@ fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     };
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let text = fit(game, "1");
-        assert!(text.contains("fitted to 32 games of") && text.contains("a point ahead"), "{text}");
+        assert!(text.contains("fitted to 32 games of") && text.contains("per point ahead"), "{text}");
         assert_eq!(text, fit(game, "2"));
     }
     let rows = fs::read_to_string(&weights).unwrap();
     assert_eq!(rows.lines().count(), 1 + 4 * 7, "{rows}");
     assert!(rows.starts_with("game,players,draws_left,point,turn\ngold-rush,3,0,"), "{rows}");
     assert!(fs::read_to_string(&curve).unwrap().starts_with("game,players,said,won,low,high,positions\n"));
-    assert!(fs::read_to_string(&svg).unwrap().contains("8 games of 3 players by perfect"));
+    assert!(fs::read_to_string(&svg).unwrap().contains("8 three-player games by perfect"));
     refused(&["lab", "value", "--weights", path(&curve), "--games", "10"], &["curve.csv", "not a table of"]);
     refused(&["lab", "value", "--games", "4"], &["--games", "5..=1000000"]);
     refused(&["lab", "fit", "--ridge=-1"], &["--ridge -1"]);
@@ -105,10 +105,10 @@ fn regret_is_computed_from_saved_samples() {
     refused(&["lab", "regret"], &["--allocation"]);
     let by_others = asked(&["--measured-by", "greedy"]);
     assert_ne!(ok(&by_others), text);
-    assert!(ok(&by_others).contains("What all tries together choose loses"));
+    assert!(ok(&by_others).contains("The choice of all tries together loses"));
     refused(&[&by_others[..], &["--tries", path(&file)]].concat(), &["holds tries of other positions"]);
     refused(&asked(&["--measured-by", "gredy"]), &["did you mean greedy?"]);
     for game in ["carcassonne+gold-mines", "knizia-gold"] {
-        assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("games of 3 players"));
+        assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("three-player games"));
     }
 }

@@ -101,11 +101,11 @@ impl Belief {
 
     /// Returns the cost to this seat of a digger leaving the game.
     fn loss(&self, card: Card) -> f32 {
-        let Card::Digger { colour, strength } = card else { return 0.0 };
+        let Card::Digger { color, strength } = card else { return 0.0 };
         let value = self.weights.digger[usize::from(strength) - 2];
-        match usize::from(colour) {
-            colour if colour == self.seat.index() => value,
-            colour if colour < self.players => -value / self.rivals(),
+        match usize::from(color) {
+            color if color == self.seat.index() => value,
+            color if color < self.players => -value / self.rivals(),
             _ => 0.0,
         }
     }
@@ -121,9 +121,9 @@ impl Belief {
             Outcome::FirstLeaves => (-self.loss(one), false, true),
             Outcome::SecondLeaves => (-self.loss(other), true, false),
             Outcome::Blast => (-self.loss(one) - self.loss(other), false, false),
-            Outcome::Dug { value, colour } => {
+            Outcome::Dug { value, color } => {
                 let value = f32::from(value);
-                let to_rival = usize::from(colour) < self.players && usize::from(colour) != self.seat.index();
+                let to_rival = usize::from(color) < self.players && usize::from(color) != self.seat.index();
                 let gold = if to_rival { -value / self.rivals() } else { value };
                 (gold - self.loss(one) - self.loss(other), false, false)
             }

@@ -106,7 +106,7 @@ fn any(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
 /// Gold that two cards give to the seat that flips them; negative if they give it to another.
 fn gain(table: Table, seat: Player, one: Card, other: Card) -> i8 {
     match outcome(one, other) {
-        Outcome::Dug { value, colour } if table.owner(colour).is_none_or(|owner| owner == seat) => value as i8,
+        Outcome::Dug { value, color } if table.owner(color).is_none_or(|owner| owner == seat) => value as i8,
         Outcome::Dug { value, .. } => -(value as i8),
         _ => 0,
     }

@@ -46,7 +46,7 @@ pub(crate) const fn entries<G: LandscapeGame>(
         AgentEntry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
         AgentEntry {
             name: "heuristic",
-            summary: "greedy with lookahead; its parameters are its weights, in points",
+            summary: "like greedy, but also values what may still come; its parameters are weights, in points",
             parameters: weights,
             luck: None,
             build: heuristic::<G>,
@@ -60,14 +60,14 @@ pub(crate) const fn entries<G: LandscapeGame>(
         },
         AgentEntry {
             name: "rollout",
-            summary: "tries the heuristic's best turns in sampled worlds, played for some turns",
+            summary: "tries the heuristic's best turns in sampled worlds, playing some turns ahead",
             parameters: &ROLLOUT_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: rollout::<G>,
         },
         AgentEntry {
             name: "mcts",
-            summary: "like rollout, with a tree of all seats' replies",
+            summary: "like rollout, with a search tree of all seats' replies",
             parameters: &MCTS_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: mcts::<G>,

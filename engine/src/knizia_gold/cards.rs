@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// Number of positions of the grid, 8 × 8.
 pub const GRID: usize = 64;
 /// Number of digger colors. Seat i owns color i; colors beyond the last seat are unowned.
-pub const COLOURS: usize = 5;
+pub const COLORS: usize = 5;
 /// Gold cards: value and number.
 const GOLD: [(u8, usize); 4] = [(1, 5), (2, 7), (3, 7), (4, 5)];
 /// Diggers of each color: strength and number.
@@ -20,7 +20,7 @@ const DYNAMITE: usize = 5;
 /// ```
 /// use goldrush_engine::knizia_gold::Card;
 ///
-/// assert_eq!("b4".parse(), Ok(Card::Digger { colour: 1, strength: 4 }));
+/// assert_eq!("b4".parse(), Ok(Card::Digger { color: 1, strength: 4 }));
 /// let gold = Card::DECK.iter().map(|card| if let Card::Gold(value) = card { *value } else { 0 });
 /// assert_eq!(gold.sum::<u8>(), 60);
 /// ```
@@ -32,8 +32,8 @@ pub enum Card {
     Gold(u8),
     /// A digger.
     Digger {
-        /// Color, below [`COLOURS`].
-        colour: u8,
+        /// Color, below [`COLORS`].
+        color: u8,
         /// Strength, 2 to 5: the highest gold it can carry.
         strength: u8,
     },
@@ -55,19 +55,19 @@ impl Card {
             }
             i += 1;
         }
-        let mut colour = 0;
-        while colour < COLOURS as u8 {
+        let mut color = 0;
+        while color < COLORS as u8 {
             let mut i = 0;
             while i < DIGGERS.len() {
                 let (strength, count) = DIGGERS[i];
                 let end = at + count;
                 while at < end {
-                    deck[at] = Card::Digger { colour, strength };
+                    deck[at] = Card::Digger { color, strength };
                     at += 1;
                 }
                 i += 1;
             }
-            colour += 1;
+            color += 1;
         }
         assert!(at == GRID);
         deck
@@ -78,7 +78,7 @@ impl Card {
         match self {
             Card::Dynamite => Code(0),
             Card::Gold(value) => Code(value),
-            Card::Digger { colour, strength } => Code(colour << 4 | (strength + 3)),
+            Card::Digger { color, strength } => Code(color << 4 | (strength + 3)),
         }
     }
 
@@ -88,7 +88,7 @@ impl Card {
         match self {
             Card::Dynamite => 0,
             Card::Gold(value) => value as usize,
-            Card::Digger { colour, strength } => colour as usize * 4 + strength as usize + 3,
+            Card::Digger { color, strength } => color as usize * 4 + strength as usize + 3,
         }
     }
 
@@ -97,13 +97,13 @@ impl Card {
         match kind as u8 {
             0 => Card::Dynamite,
             value @ 1..=4 => Card::Gold(value),
-            digger => Card::Digger { colour: (digger - 5) / 4, strength: (digger - 5) % 4 + 2 },
+            digger => Card::Digger { color: (digger - 5) / 4, strength: (digger - 5) % 4 + 2 },
         }
     }
 }
 
 /// Number of kinds of cards.
-pub const KINDS: usize = 5 + 4 * COLOURS;
+pub const KINDS: usize = 5 + 4 * COLORS;
 
 /// A card in one byte: its class, and a digger's color above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,15 +130,15 @@ impl Code {
 
     /// Returns the color of a digger.
     #[inline]
-    pub(super) const fn colour(self) -> u8 {
+    pub(super) const fn color(self) -> u8 {
         self.0 >> 4
     }
 
     /// See [`Card::kind`].
     #[inline]
     pub(super) const fn kind(self) -> usize {
-        // `5 + 4 * colour + strength - 2` for diggers; color 0 for others.
-        self.class() + 4 * self.colour() as usize
+        // `5 + 4 * color + strength - 2` for diggers; color 0 for others.
+        self.class() + 4 * self.color() as usize
     }
 
     #[inline]
@@ -146,7 +146,7 @@ impl Code {
         match self.class() as u8 {
             0 => Card::Dynamite,
             value @ 1..=4 => Card::Gold(value),
-            digger => Card::Digger { colour: self.colour(), strength: digger - 3 },
+            digger => Card::Digger { color: self.color(), strength: digger - 3 },
         }
     }
 }
@@ -157,7 +157,7 @@ impl fmt::Display for Card {
         match self {
             Card::Dynamite => f.write_str("xx"),
             Card::Gold(value) => write!(f, "g{value}"),
-            Card::Digger { colour, strength } => write!(f, "{}{strength}", char::from(b'a' + colour)),
+            Card::Digger { color, strength } => write!(f, "{}{strength}", char::from(b'a' + color)),
         }
     }
 }
@@ -168,8 +168,8 @@ impl FromStr for Card {
         let card = match text.as_bytes() {
             b"xx" => Some(Card::Dynamite),
             [b'g', value @ b'1'..=b'4'] => Some(Card::Gold(value - b'0')),
-            [colour @ b'a'..=b'e', strength @ b'2'..=b'5'] => {
-                Some(Card::Digger { colour: colour - b'a', strength: strength - b'0' })
+            [color @ b'a'..=b'e', strength @ b'2'..=b'5'] => {
+                Some(Card::Digger { color: color - b'a', strength: strength - b'0' })
             }
             _ => None,
         };

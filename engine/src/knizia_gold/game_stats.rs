@@ -47,8 +47,8 @@ impl GameStats {
                 self.rush[seat.index()] += u16::from(value);
             }
         } else if let Some(first) = before.table().open() {
-            if let Outcome::Dug { value, colour } = outcome(before.code(first).card(), card) {
-                let owner = before.table().owner(colour).unwrap_or(seat);
+            if let Outcome::Dug { value, color } = outcome(before.code(first).card(), card) {
+                let owner = before.table().owner(color).unwrap_or(seat);
                 self.dug[owner.index()][seat.index()] += u16::from(value);
             }
         } else {

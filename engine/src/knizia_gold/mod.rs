@@ -45,7 +45,7 @@ pub mod table;
 mod text;
 pub mod turn;
 
-pub use cards::{COLOURS, Card, GRID, KINDS};
+pub use cards::{COLORS, Card, GRID, KINDS};
 pub use game_stats::GameStats;
 pub use observation::Observation;
 pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TokenRecord, TurnRecord};

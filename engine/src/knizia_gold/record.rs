@@ -153,9 +153,9 @@ impl Recorder {
             Outcome::FirstLeaves => leave(open),
             Outcome::SecondLeaves => leave(mv.0),
             Outcome::Blast => [open, mv.0].into_iter().for_each(leave),
-            Outcome::Dug { value, colour } => {
+            Outcome::Dug { value, color } => {
                 [open, mv.0].into_iter().for_each(leave);
-                turn.taken.push(TokenRecord { seat: table.owner(colour).unwrap_or(seat).index(), value });
+                turn.taken.push(TokenRecord { seat: table.owner(color).unwrap_or(seat).index(), value });
             }
         }
     }

@@ -173,7 +173,7 @@ impl State {
     /// K3: gives the gold to the owner of the digger, or to the seat to move if the digger is unowned.
     #[inline]
     fn dig(&mut self, digger: Code, gold: Code) {
-        let seat = if digger.colour() < self.players { digger.colour() } else { self.seat };
+        let seat = if digger.color() < self.players { digger.color() } else { self.seat };
         self.take(seat.into(), gold.class());
     }
 

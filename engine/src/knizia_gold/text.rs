@@ -106,10 +106,7 @@ impl Text for State {
             state.open = OVER;
         }
         if state.flipped.iter().any(|&turn| turn > state.turns + 1) {
-            return Err(problem(format!(
-                "a card was flipped later than in turn {}, the one that goes on",
-                state.turns + 1
-            )));
+            return Err(problem(format!("a card was flipped after turn {}, the turn in progress", state.turns + 1)));
         }
         if !state.is_over() && state.flippable() == 0 {
             return Err(problem("no card can be flipped in this position".into()));

@@ -1,6 +1,6 @@
 //! Effect of two flipped cards on each other (K3–K6).
 
-use super::cards::{COLOURS, Card, Code, GRID};
+use super::cards::{COLORS, Card, Code, GRID};
 
 /// Outcome of two flipped cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum Outcome {
         /// Value of the gold.
         value: u8,
         /// Color of the digger.
-        colour: u8,
+        color: u8,
     },
 }
 
@@ -30,19 +30,19 @@ pub enum Outcome {
 /// use goldrush_engine::knizia_gold::Card;
 /// use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
 ///
-/// let digger = Card::Digger { colour: 1, strength: 3 };
-/// assert_eq!(outcome(Card::Gold(3), digger), Outcome::Dug { value: 3, colour: 1 });
+/// let digger = Card::Digger { color: 1, strength: 3 };
+/// assert_eq!(outcome(Card::Gold(3), digger), Outcome::Dug { value: 3, color: 1 });
 /// assert_eq!(outcome(Card::Gold(4), digger), Outcome::Nothing);
 /// assert_eq!(outcome(Card::Dynamite, digger), Outcome::Blast);
 /// ```
 pub const fn outcome(first: Card, second: Card) -> Outcome {
     match (first, second) {
         (Card::Dynamite, _) | (_, Card::Dynamite) => Outcome::Blast,
-        (Card::Digger { colour, strength }, Card::Gold(value))
-        | (Card::Gold(value), Card::Digger { colour, strength })
+        (Card::Digger { color, strength }, Card::Gold(value))
+        | (Card::Gold(value), Card::Digger { color, strength })
             if strength >= value =>
         {
-            Outcome::Dug { value, colour }
+            Outcome::Dug { value, color }
         }
         (Card::Digger { strength: one, .. }, Card::Digger { strength: other, .. }) if one < other => {
             Outcome::FirstLeaves
@@ -145,7 +145,7 @@ impl ClassCounts {
             at += 1;
         }
         // The largest class fits in four bits.
-        assert!(2 * COLOURS < 16);
+        assert!(2 * COLORS < 16);
         counts
     };
 

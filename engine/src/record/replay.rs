@@ -145,7 +145,7 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
 
     fn play_turn(&mut self, number: usize, recorded: &G::Turn) -> Result<(), String> {
         if self.state.to_move().is_none() {
-            return Err("the game is over, but the record goes on".into());
+            return Err("the game is over, but the record has more moves".into());
         }
         loop {
             let mv = G::next_move(&self.state, recorded, self.recorder.turns().get(number))?;
@@ -163,7 +163,7 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
     /// Describes the first difference.
     pub fn check_end(&self, record: &Record<G>) -> Result<(), RecordError> {
         if self.state.to_move().is_some() {
-            return Err(wrong("the record ends, but the game goes on"));
+            return Err(wrong("the record ends, but the game is not over"));
         }
         G::compare_end(&G::end(&self.recorder), &record.end).map_err(wrong)?;
         let seats = Player::all(self.state.players());

@@ -14,9 +14,9 @@ const FACES: usize = KINDS;
 /// Returns the kind of a card, with colors from the viewpoint of a seat: its own first. Colors without a player stay last.
 fn face(card: Card, observer: Player, players: usize) -> usize {
     match card {
-        Card::Digger { colour, strength } if usize::from(colour) < players => {
-            let colour = (usize::from(colour) + players - observer.index()) % players;
-            Card::Digger { colour: colour as u8, strength }.kind()
+        Card::Digger { color, strength } if usize::from(color) < players => {
+            let color = (usize::from(color) + players - observer.index()) % players;
+            Card::Digger { color: color as u8, strength }.kind()
         }
         card => card.kind(),
     }
@@ -26,8 +26,8 @@ fn face_name(kind: usize) -> String {
     match Card::of_kind(kind) {
         Card::Dynamite => "dynamite".into(),
         Card::Gold(value) => format!("gold of {value}"),
-        Card::Digger { colour: 0, strength } => format!("digger of {strength} of the seat"),
-        Card::Digger { colour, strength } => format!("digger of {strength}, colour {colour} after the seat's"),
+        Card::Digger { color: 0, strength } => format!("digger of {strength} of the seat"),
+        Card::Digger { color, strength } => format!("digger of {strength}, color {color} after the seat's"),
     }
 }
 
@@ -121,10 +121,10 @@ impl Lens for KniziaGold {
             match card {
                 Card::Dynamite => {}
                 Card::Gold(value) => gold[usize::from(value)] += 1,
-                Card::Digger { colour, strength } => {
-                    let best = &mut strongest[usize::from(colour)];
+                Card::Digger { color, strength } => {
+                    let best = &mut strongest[usize::from(color)];
                     *best = strength.max(*best);
-                    diggers[usize::from(colour)] += 1;
+                    diggers[usize::from(color)] += 1;
                 }
             }
         }

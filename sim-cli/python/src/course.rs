@@ -237,7 +237,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn record(&self) -> Result<Value, String> {
-        let seed = self.seed.ok_or("a sampled game, or one begun from an observation, has no deal to write down")?;
+        let seed = self.seed.ok_or("a sampled game, or one started from an observation, has no deal to write down")?;
         let begun = turns::<G>(&self.dealt, &self.moves);
         let whole = self.state.to_move().is_none() || G::begins_turn(&self.state);
         let until = if whole { self.moves.len() } else { begun.last().map_or(0, |(first, _)| *first) };

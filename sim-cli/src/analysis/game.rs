@@ -62,7 +62,7 @@ struct TurnAnalysis<M> {
 struct RecordedTurn<M> {
     turn: Vec<String>,
     #[serde(flatten)]
-    opinion: MoveReport<M>,
+    report: MoveReport<M>,
 }
 
 /// Analyzes every turn of a game.
@@ -77,7 +77,7 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
-        let said = |opinion: MoveReport<G::Move>| RecordedTurn { turn: text(opinion.turn), opinion };
+        let said = |report: MoveReport<G::Move>| RecordedTurn { turn: text(report.turn), report };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),
@@ -106,8 +106,8 @@ impl<M: Copy> GameAnalysis<M> {
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,
-            "Every {} against the best that was found, played to the end by {} in {} worlds that\nthe seat may have \
-             been in. What looked worst got a second look in fresh worlds. 95 % intervals.",
+            "Each {} is compared with the best one found. {} plays both to the end in {} worlds that\nwere possible for all the \
+             seat knew; possible mistakes are checked in fresh worlds. 95% intervals.",
             G::CHOICE,
             G::POLICY,
             self.worlds
@@ -119,7 +119,7 @@ impl<M: Copy> GameAnalysis<M> {
             write!(to, "\n{} {name}: ", seat.letter())?;
             match estimate::text(&given_away(&clear), 1) {
                 _ if clear.is_empty() => writeln!(to, "no clear mistakes in {own} {}s", G::CHOICE)?,
-                given => writeln!(to, "the largest mistakes of {own} {}s gave away {given} points", G::CHOICE)?,
+                given => writeln!(to, "the clear mistakes in {own} {}s cost {given} points", G::CHOICE)?,
             }
             for (review, mistake) in clear {
                 let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else { continue };

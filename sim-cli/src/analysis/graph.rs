@@ -30,8 +30,8 @@ pub(super) fn margins<M>(
         name: "margin".into(),
         title: "Who was ahead, turn by turn".into(),
         caption: format!(
-            "The lead over the best other seat that each seat could expect after its turns, played to the end in {worlds} worlds; \
-             bands are 95 % intervals. Circles are the clear mistakes; the larger, the more was given away."
+            "Expected final lead of each seat over its best opponent, after each of its turns ({worlds} playouts); bands are 95% \
+             intervals. Circles mark clear mistakes; the larger the circle, the more points it cost."
         ),
         drawing: courses.draw(),
     };
@@ -45,6 +45,6 @@ fn point<M>(review: &Review<M>, name: &str) -> Point {
         turn: review.turn + 1,
         mean: margin.mean,
         half_width: margin.half_width.unwrap_or_default(),
-        note: given.map(|points| (points, format!("turn {name}: {points:.1} points given away"))),
+        note: given.map(|points| (points, format!("turn {name}: cost {points:.1} points"))),
     }
 }

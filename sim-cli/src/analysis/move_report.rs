@@ -88,13 +88,13 @@ pub(super) fn appraisals<G: Analyzable>(
 /// Summarizes evaluations made world by world.
 pub(super) fn of_appraisals<M: Copy>(appraisals: &[MoveEvaluation<M>]) -> Vec<MoveReport<M>> {
     let best = appraisals.first().map_or(&[][..], |first| &first.margins);
-    let opinion = |move_evaluation: &MoveEvaluation<M>| MoveReport {
+    let report = |move_evaluation: &MoveEvaluation<M>| MoveReport {
         turn: move_evaluation.turn.decisions(),
         win_share: share(&move_evaluation.wins),
         margin: estimate(&move_evaluation.margins),
         behind: lead(best, &move_evaluation.margins),
     };
-    appraisals.iter().map(opinion).collect()
+    appraisals.iter().map(report).collect()
 }
 
 /// Returns how much more margin one turn gets than another, in the same worlds.

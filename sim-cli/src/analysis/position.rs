@@ -54,7 +54,7 @@ struct Candidate<M> {
     /// True if this turn was played.
     played: bool,
     #[serde(flatten)]
-    opinion: MoveReport<M>,
+    report: MoveReport<M>,
     /// The margin in each world, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     margins: Option<Vec<f32>>,
@@ -98,10 +98,10 @@ pub fn analyse<G: Playable>(
         include.extend(played);
     }
     let all = appraisals::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
-    let candidate = |(opinion, appraisal): (MoveReport<G::Move>, MoveEvaluation<G::Move>)| Candidate {
-        turn: notation::<G>(&state, opinion.turn),
-        played: Some(opinion.turn) == played,
-        opinion,
+    let candidate = |(report, appraisal): (MoveReport<G::Move>, MoveEvaluation<G::Move>)| Candidate {
+        turn: notation::<G>(&state, report.turn),
+        played: Some(report.turn) == played,
+        report,
         margins: by_world.then_some(appraisal.margins),
     };
     Ok(Analysis {
@@ -131,23 +131,23 @@ impl<M> Analysis<M> {
         if let Some(chances) = &self.chances {
             let said = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), number::chance(*chance));
             let said: Vec<String> = Player::all(chances.len()).zip(chances).map(said).collect();
-            writeln!(to, "Chance to win as it stands: {}.", said.join(", "))?;
+            writeln!(to, "Chance to win now: {}.", said.join(", "))?;
         }
         writeln!(
             to,
-            "Played to the end by {} in {} worlds that {seat} may be in; 95 % intervals.\nOther worlds chose these turns \
-             and their order, so the numbers need not follow it.\n",
+            "{} plays each turn to the end, in {} worlds that are possible for all {seat} knows; 95% intervals.\nTurns were \
+             chosen and ordered in other worlds, so their numbers may be in another order.\n",
             G::POLICY,
             self.worlds
         )?;
-        writeln!(to, "{:>23}{:>14}{:>14}   move", "win share", "margin", "behind first")?;
-        for (at, Candidate { turn, played, opinion, .. }) in self.moves.iter().enumerate() {
-            let behind = if at == 0 { "-".into() } else { estimate::text(&opinion.behind, 1) };
+        writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
+        for (at, Candidate { turn, played, report, .. }) in self.moves.iter().enumerate() {
+            let behind = if at == 0 { "-".into() } else { estimate::text(&report.behind, 1) };
             writeln!(
                 to,
                 "{:>23}{:>14}{behind:>14} {} {}",
-                estimate::text(&opinion.win_share, 3),
-                estimate::signed(&opinion.margin, 1),
+                estimate::text(&report.win_share.times(100.0), 1),
+                estimate::signed(&report.margin, 1),
                 if *played { '*' } else { ' ' },
                 turn.join(", ")
             )?;

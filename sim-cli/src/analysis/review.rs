@@ -149,7 +149,7 @@ pub fn review<G: Analyzable>(
         let Position { turn, state, played, .. } = &positions[at];
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
         let all = of_appraisals(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
-        let own = all.iter().find(|opinion| opinion.turn == *played)?;
+        let own = all.iter().find(|report| report.turn == *played)?;
         Some(Review { at, turn: *turn, seat, best: all[0], played: *own, mistake: None })
     };
     let mut reviews: Vec<_> = (0..positions.len()).into_par_iter().filter_map(first).collect();

@@ -45,7 +45,7 @@ pub(super) fn turn<G: Playable>(state: &StateOf<G>, text: &str) -> anyhow::Resul
         after.play_unchecked(mv);
     }
     if !is_over(&after) && !G::begins_choice(&after) {
-        return Err(wrong("the turn goes on after it".into()));
+        return Err(wrong("the turn has another move after it".into()));
     }
     Ok(turn)
 }

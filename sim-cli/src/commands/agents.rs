@@ -13,9 +13,9 @@ use crate::study::spec::COMMAND_PREFIX;
 
 pub(super) fn run(args: &AgentsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game: GameName = args.game.parse().map_err(|e| crate::error::bad_input(format!("--game: {e}")))?;
-    writeln!(out, "An agent is written NAME or NAME:PARAMETER=VALUE,… Those of {game}:")?;
+    writeln!(out, "Write an agent as NAME or NAME:PARAMETER=VALUE,… Agents of {game}:")?;
     with_game!(game, G => list::<G>(out))?;
-    writeln!(out, "\nA program of your own is written {COMMAND_PREFIX}\"COMMAND\": see goldrush lab check-bot --help")?;
+    writeln!(out, "\nWrite your own program as {COMMAND_PREFIX}\"COMMAND\": see goldrush lab check-bot --help")?;
     Ok(())
 }
 
@@ -45,7 +45,7 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
 /// Describes an agent's measured cost per turn and strength with two players; `spec` is what its name expands to.
 fn told<G: Roster>(agent: &str, spec: &str) -> Option<String> {
     let row = two_player_benchmark(G::NAME, agent)?;
-    let cost = row.ms_per_turn.map(|ms| format!("{ms} ms a turn"));
+    let cost = row.ms_per_turn.map(|ms| format!("{ms} ms per turn"));
     let told: Vec<String> = [cost, wins(&row, spec)].into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
@@ -54,5 +54,5 @@ fn wins(row: &AgentBenchmark, spec: &str) -> Option<String> {
     let (against, mean, low, high) = (row.against.as_ref()?, row.win_share?, row.low?, row.high?);
     let as_what = if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
     let [mean, low, high] = [mean, low, high].map(|share| format!("{:.1}", 100.0 * share));
-    Some(format!("{as_what}wins {mean} % ({low} to {high}) of its games against {against}"))
+    Some(format!("{as_what}wins {mean}% ({low} to {high}) of games against {against}"))
 }

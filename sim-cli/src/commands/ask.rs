@@ -25,7 +25,7 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Lists all questions about a game.
 fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.run.rules.game()?;
-    writeln!(out, "{} can be asked:\n", game.about().title)?;
+    writeln!(out, "Questions about {}:\n", game.about().title)?;
     for ask in questions(game) {
         wrap::write(ask.question, &format!("  {:<14} ", ask.name), &" ".repeat(17), out)?;
     }
@@ -33,13 +33,13 @@ fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         wrap::write(question, &format!("  {name:<14} "), &" ".repeat(17), out)?;
     }
     if with_game!(game, G => !G::HABITS.is_empty()) {
-        let text = "What pays: what do winners do, and what wins a bot that is told to do more of it?";
+        let text = "What pays: what do winners do, and does a bot that does more of it win more?";
         wrap::write(text, &format!("  {STRATEGY:<14} "), &" ".repeat(17), out)?;
     }
     let own = game.options().iter().any(|option| option.name == "tiles");
     if own {
         wrap::write(
-            "What do tiles of your own do, compared with the built-in ones?",
+            "How do your own tiles change the game, compared with the built-in ones?",
             "  FILE.toml      ",
             &" ".repeat(17),
             out,
@@ -47,6 +47,6 @@ fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let first = questions(game).next().map_or("", |ask| ask.name);
     let of_game = if game == GameName::default() { String::new() } else { format!(" --game {game}") };
-    writeln!(out, "\nSuch as: goldrush ask {first}{of_game}")?;
+    writeln!(out, "\nFor example: goldrush ask {first}{of_game}")?;
     Ok(())
 }

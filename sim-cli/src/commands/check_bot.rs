@@ -15,12 +15,12 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
     let rows = findings.iter().map(|finding| {
         let result = match finding.verdict {
             Verdict::Passed => "pass",
-            Verdict::LeftOut => "left out",
+            Verdict::LeftOut => "skipped",
             Verdict::Failed(_) => "FAIL",
         };
         vec![finding.check.clone(), result.into(), finding.seen.lines().next().unwrap_or_default().to_owned()]
     });
-    let mut table = plain(&["check", "result", "seen"], rows);
+    let mut table = plain(&["check", "result", "observed"], rows);
     for column in table.column_iter_mut() {
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
     }

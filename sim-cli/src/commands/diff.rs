@@ -53,9 +53,9 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     write_alone(plans, &pairing, out)?;
     let [left, right] = results.blocks();
     if is_paired {
-        writeln!(out, "{left} deals are in both; they are compared deal by deal.")?;
+        writeln!(out, "The runs share {left} deals, which are compared deal by deal.")?;
     } else {
-        writeln!(out, "{left} deals and {right} others are compared.")?;
+        writeln!(out, "{left} deals of the first run are compared with {right} other deals of the second.")?;
     }
     let differing = results.found(is_paired);
     if differing.is_empty() {
@@ -98,12 +98,16 @@ fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> any
     let [left, right] = &arms;
     for first in left {
         if let Some(second) = right.iter().find(|second| second.name == first.name) {
-            write_fields(&format!("Not the same in both: {}", called(first)), &arm_differences([first, second]), out)?;
+            write_fields(
+                &format!("Different in the two runs: {}", called(first)),
+                &arm_differences([first, second]),
+                out,
+            )?;
         }
     }
     for (run, (own, others)) in [("first", (left, right)), ("second", (right, left))] {
         for arm in own.iter().filter(|arm| others.iter().all(|other| other.name != arm.name)) {
-            wrap::write(&format!("Only in the {run}: {}", called(arm)), "", "  ", out)?;
+            wrap::write(&format!("Only in the {run} run: {}", called(arm)), "", "  ", out)?;
         }
     }
     if !left.is_empty() || !right.is_empty() {

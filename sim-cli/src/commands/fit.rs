@@ -54,7 +54,7 @@ fn fit<G: Tunable + Analyzable>(args: &FitArgs, setup: &G::Setup, out: &mut dyn 
     let before: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     writeln!(
         out,
-        "\nerror of a seat's lead over the mean of all, in {} games that were not fitted to: {:.3} points before, {:.3} after",
+        "\nerror of a player's predicted lead over the average, in {} games not used for fitting: {:.3} points before, {:.3} after",
         tests.len(),
         error(&before),
         error(&fitted)

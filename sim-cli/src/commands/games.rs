@@ -17,7 +17,7 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
         wrap::write(&game.agents().join(" "), "  agents   ", "           ", out)?;
         writeln!(out)?;
     }
-    let more = "Every command that plays takes --game NAME. goldrush agents --game NAME tells more of the agents, goldrush rules \
+    let more = "Every command that plays accepts --game NAME. goldrush agents --game NAME describes the agents, goldrush rules \
                 --game NAME prints the rules.";
     Ok(wrap::write(more, "", "", out)?)
 }

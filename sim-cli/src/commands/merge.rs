@@ -37,7 +37,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&run::tables(&summary), &summary, &machine)?;
     write_statistics(&plan, &summary, &machine.timings(), out)?;
-    writeln!(out, "{of} parts put together\nwritten to {}", printable(path.display()))?;
+    writeln!(out, "Merged {of} parts.\nWritten to {}", printable(path.display()))?;
     check_faults(tally.fault_count(), args.allow_faults)
 }
 

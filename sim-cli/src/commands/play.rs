@@ -94,7 +94,7 @@ fn play(mut host: Box<dyn Host>, skin: &SkinArgs, out: &mut dyn Write) -> anyhow
 
 /// On a termination signal, prints how to resume the game.
 fn exit_on_termination_signal(file: &Path) {
-    let kept = format!("the game is kept; go on with: goldrush play --resume {}", printable(file.display()));
+    let kept = format!("the game is saved; resume it with: goldrush play --resume {}", printable(file.display()));
     on_termination_signal(move || {
         // Standard error may be closed.
         let _ = writeln!(io::stderr(), "\n{kept}");
@@ -112,6 +112,6 @@ fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
 /// Checks a file that the user named for a new game.
 fn new(file: &Path) -> anyhow::Result<PathBuf> {
     let shown = file.display();
-    let exists = || bad_input(format!("--save {shown}: it exists already; go on with it by --resume {shown}"));
+    let exists = || bad_input(format!("--save {shown}: exists already; resume it with --resume {shown}"));
     if file.exists() { Err(exists()) } else { Ok(file.into()) }
 }

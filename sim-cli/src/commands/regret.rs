@@ -8,6 +8,7 @@ use goldrush_engine::rng::agent_stream;
 use crate::cli::args::RegretArgs;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
+use crate::report::words::player_games;
 use crate::sim::batch;
 use crate::sim::regret_trials::{Players, RegretTrials, Tried};
 use crate::stats::confidence::Confidence;
@@ -58,13 +59,13 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let width = args.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
     writeln!(
         out,
-        "Points lost against what all tries together choose, in {} positions of games of {} players by {}; a game has {turns:.1} \
-         turns of a player.\n",
+        "Points lost compared with the choice of all tries together, in {} positions of {} games by {}. A player has {turns:.1} \
+         turns per game.\n",
         tried.len(),
-        sampled.players,
+        player_games(sampled.players),
         args.by
     )?;
-    writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "a turn", "a game", "a game, over the first")?;
+    writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "per turn", "per game", "per game, minus first")?;
     for (nth, (text, regret)) in args.allocation.iter().zip(&regrets).enumerate() {
         let [a_turn, a_game] = [(1.0, 3), (turns, 1)].map(|(times, digits)| said(regret.mean().times(times), digits));
         let difference = match nth {
@@ -76,8 +77,8 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let blind = mean(tried.iter().map(|one| (UNIT * one.tries.model_bias()).round() as i64));
     writeln!(
         out,
-        "\nWhat all tries together choose loses {} points a turn, {} a game, compared with choosing by how the measured \
-         worlds end (no world measures its own choice).",
+        "\nThe choice of all tries together loses {} points per turn, {} per game, compared with choosing by final scores \
+         (each choice is measured in worlds that did not choose it).",
         said(blind, 3),
         said(blind.times(turns), 1)
     )?;
@@ -86,7 +87,7 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
         if share > 0 {
             writeln!(
                 out,
-                "\n{text}: in {share} % of the positions it asked for more worlds than were tried and met some twice, so that it seems a little worse than it is; --worlds tries more."
+                "\n{text}: in {share}% of the positions it needed more worlds than were tried and used some twice, which makes it look a little worse; increase --worlds."
             )?;
         }
     }

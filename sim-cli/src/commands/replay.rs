@@ -143,8 +143,8 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
 fn thought(BotEvaluations { values, remarks }: &BotEvaluations, turn: usize) -> Option<String> {
     let value = values.get(turn).copied().flatten().map(|value| format!("expected a lead of {value:+.1}"));
     let BotComment { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
-    let note = (!note.is_empty()).then(|| format!("said: {}", printable(note)));
-    let line = (!pv.is_empty()).then(|| format!("looked ahead: {}", printable(pv.join(", "))));
+    let note = (!note.is_empty()).then(|| format!("comment: {}", printable(note)));
+    let line = (!pv.is_empty()).then(|| format!("expected moves: {}", printable(pv.join(", "))));
     let all: Vec<String> = [value, note, line].into_iter().flatten().collect();
     (!all.is_empty()).then(|| format!("({})", all.join("; ")))
 }

@@ -61,7 +61,7 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         locked.remove_summary()?;
     }
     let folder = locked.reopen(&plan, kept)?;
-    writeln!(out, "Going on after {} of {} deals.", tally.blocks, plan.blocks_here())?;
+    writeln!(out, "Resuming after {} of {} deals.", tally.blocks, plan.blocks_here())?;
     let outcome = run::run(&plan, tally, Some(folder), &pool)?;
     runs::write(&plan, &outcome, &pool, out)?;
     runs::check_faults(outcome.faults, args.allow_faults)

@@ -99,7 +99,7 @@ fn climb<'a>(
         None
     } else {
         let plan = plan(args, [&spec(&tuned), &spec(&start)], test_seed, tests)?;
-        let mut progress = Progress::new("deals of the test", tests);
+        let mut progress = Progress::new("test deals", tests);
         let sums = leads::of_match(&plan, 0, &pool, || progress.add(1))?;
         progress.finish();
         Some(sums)
@@ -114,12 +114,12 @@ fn climb<'a>(
             let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
             writeln!(
                 out,
-                "\nlead of one tuned seat over the mean of others that play the first setting: {:+.2}{half} points, {tests} deals, \
-                 seed {test_seed}",
+                "\nlead of one tuned bot over the average of untuned ones: {:+.2}{half} points ({tests} deals, seed \
+                 {test_seed})",
                 test.mean
             )?;
         }
-        None => writeln!(out, "\nThe first setting stays; there was nothing to test.")?,
+        None => writeln!(out, "\nTuning changed nothing, so there was nothing to test.")?,
     }
     if let Some(salt) = args.bot_salt {
         writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.sampled.seed)?;

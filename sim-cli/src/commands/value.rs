@@ -11,6 +11,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::report::figure::{Figure, reliability};
 use crate::report::number::percent;
+use crate::report::words::player_games;
 use crate::sim::batch;
 use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::sim::standings::{Seats, standings};
@@ -50,16 +51,16 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     let bins: Vec<Bin> = reliability.bins().collect();
     writeln!(
         out,
-        "Chances of winning among {} players, fitted to {} games of {player}, tested on {} others.\n",
-        players,
+        "Chances of winning {} games, fitted to {} games of {player} and tested on {} others, in log-odds.\n",
+        player_games(players),
         games.len(),
         tests.len()
     )?;
-    writeln!(out, "{:>10}{:>18}{:>18}", "draws left", "a point ahead", "to be next")?;
+    writeln!(out, "{:>10}{:>18}{:>18}", "draws left", "per point ahead", "for moving next")?;
     for (knot, draws) in KNOTS.iter().enumerate() {
         writeln!(out, "{draws:>10}{:>18.4}{:>18.4}", weights[knot], weights[KNOTS.len() + knot])?;
     }
-    writeln!(out, "\n{:>10}{:>28}{:>12}", "said", "won", "positions")?;
+    writeln!(out, "\n{:>10}{:>28}{:>12}", "predicted", "won", "positions")?;
     let percent = |share: f64| percent(share, 1);
     for Bin { said, happened, count } in &bins {
         let ends = happened.ends().map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
@@ -69,7 +70,7 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     let fair = libm::log(players as f64);
     writeln!(
         out,
-        "\nWho wins is {} less of a surprise than if all had the same chance.",
+        "\nThe predictions reduce the log loss by {}, compared with equal chances for all players.",
         percent(1.0 - surprise / fair)
     )?;
     let key = [game.to_string(), players.to_string()];
@@ -92,14 +93,14 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     if let Some(file) = &args.svg {
         let figure = Figure {
             name: "reliability".into(),
-            title: "What is called likely happens as often as that".into(),
+            title: "Predicted chances of winning come true as often as predicted".into(),
             caption: format!(
-                "The chances to win that were told in {} games of {} players by {player}, and how often those seats won, with 95 % \
-                 intervals. On the line both are the same.",
+                "Predicted chances of winning in {} {} games by {player}, and how often those seats won, with 95% intervals. \
+                 On the line, both are equal.",
                 tests.len(),
-                players
+                player_games(players)
             ),
-            drawing: reliability::draw(&bins, "said", "won"),
+            drawing: reliability::draw(&bins, "predicted", "won"),
         };
         write_atomically(file, &figure.file())?;
     }

@@ -41,7 +41,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
     let missing = collection::CollectedParts::new(std::slice::from_ref(&args.folder))?.missing;
     if !missing.is_empty() {
-        writeln!(out, "parts that are missing or not complete: {}", array(&missing))?;
+        writeln!(out, "missing or unfinished parts: {}", array(&missing))?;
     }
     Ok(())
 }
@@ -85,7 +85,7 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     check_records(&plan, folder, &told)?;
     progress.finish();
     let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
-    let found = format!("{games} games match the plan, {records} records are by the rules");
+    let found = format!("{games} games match the plan, {records} records follow the rules");
     if !is_complete(folder) {
         return Ok(format!("{shown}: not finished: {blocks} of {of} deals; {found}"));
     }
@@ -109,9 +109,9 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     let summed_up = if is_ours {
         ", the summary matches the tables"
     } else {
-        "; the summary is another version's and was not compared"
+        "; the summary was not compared, since another version wrote it"
     };
-    Ok(format!("{shown}: complete and as it was written: {found}{summed_up}"))
+    Ok(format!("{shown}: complete and unchanged: {found}{summed_up}"))
 }
 
 /// Returns the recorded games of a block; `first` is the number of its first game.

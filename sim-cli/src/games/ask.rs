@@ -33,14 +33,14 @@ pub const fn ask(
 pub const OF_ALL_GAMES: [Ask; 2] = [
     Ask {
         about: &[Topic::Seats],
-        ..ask("first-seat", "Does it matter where one sits?", &[(Element::Seat, &["0", "1", "2", "3", "4"])], &[])
+        ..ask("first-seat", "Is it an advantage to go first?", &[(Element::Seat, &["0", "1", "2", "3", "4"])], &[])
     },
     ask("players", "What changes with the number of players?", &[(Element::Players, &["2", "3", "4", "5"])], &[]),
 ];
 
 /// The question about farmers, for games that have them.
 pub const FARMERS: Ask =
-    ask("farmers", "What do farmers do to the game?", &[(Element::Option("farmers"), &["yes", "no"])], &[]);
+    ask("farmers", "How do farmers change the game?", &[(Element::Option("farmers"), &["yes", "no"])], &[]);
 
 /// An element of the game that can be varied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,11 +93,11 @@ const TOPICS: [(Topic, &str, &str); 8] = [
     (Topic::Loss, "loss", "What a player loses without it"),
     (Topic::Seats, "seats", "Who wins"),
     (Topic::Closeness, "closeness", "How close games are"),
-    (Topic::Length, "length", "How long they last"),
-    (Topic::Points, "points", "How many points"),
+    (Topic::Length, "length", "How long games last"),
+    (Topic::Points, "points", "How many points players score"),
     (Topic::Sources, "sources", "Where points come from"),
     (Topic::Skill, "skill", "How much skill counts"),
-    (Topic::Use, "use", "How often it is done"),
+    (Topic::Use, "use", "How often actions are taken"),
 ];
 
 impl Topic {

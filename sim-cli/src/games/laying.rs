@@ -31,7 +31,7 @@ pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
         seat,
         task: "lay the tile",
         text: "Where does it go?".into(),
-        brief: "The tile to lay".into(),
+        brief: "Your tile".into(),
         hand: Some(hand),
         can_take_up: false,
         choices: cells.into_values().map(|ways| cell_choice(seat, ways)).collect(),
@@ -50,7 +50,7 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
         let what = format!("{cell}, turned {}", only.rotation);
         return way(only, what);
     }
-    let what = format!("{cell}, turned in one of {} ways", ways.len());
+    let what = format!("{cell}, in one of {} rotations", ways.len());
     let choices = ways.into_iter().map(|one| {
         let what = one.rotation.to_string();
         way(one, what)
@@ -58,8 +58,8 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
     let turned = Question {
         seat,
         task: "turn the tile",
-        text: "Turned how? Degrees are clockwise.".into(),
-        brief: "Turned how?".into(),
+        text: "Which rotation? Degrees are clockwise.".into(),
+        brief: "Which rotation?".into(),
         hand: None,
         can_take_up: false,
         choices: choices.collect(),
@@ -84,17 +84,17 @@ pub(super) fn illegal_reasons(
             }
         }
     }
-    let why = |neighbours: &[(Side, LaidTile)], rotation| {
-        neighbours.iter().find_map(|(side, tile)| {
+    let why = |neighbors: &[(Side, LaidTile)], rotation| {
+        neighbors.iter().find_map(|(side, tile)| {
             let own = edge(hand, rotation, *side);
             let theirs = edge(tile.kind(), tile.rotation(), side.opposite());
             let there = SIDES[*side as usize];
-            (own != theirs).then(|| format!("to the {there} the tile shows {own}, its neighbour {theirs}"))
+            (own != theirs).then(|| format!("to the {there} the tile shows {own}, but its neighbor {theirs}"))
         })
     };
-    let illegal_reason = |(cell, neighbours): (Cell, Vec<(Side, LaidTile)>)| IllegalReason {
+    let illegal_reason = |(cell, neighbors): (Cell, Vec<(Side, LaidTile)>)| IllegalReason {
         cell,
-        why: Rotation::ALL.map(|rotation| why(&neighbours, rotation)),
+        why: Rotation::ALL.map(|rotation| why(&neighbors, rotation)),
     };
     beside
         .into_iter()
@@ -103,14 +103,19 @@ pub(super) fn illegal_reasons(
         .collect()
 }
 
-/// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`.
+/// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`, and `railroad NS` becomes
+/// `the north-south railroad`.
 pub(super) fn part_words(label: &str) -> String {
     let Some((kind, sides)) = label.rsplit_once(' ') else { return format!("the {label}") };
     let sides = sides.to_uppercase();
     let named = |letter: char, name: &'static str| sides.contains(letter).then_some(name);
     let parts = [named('N', "north"), named('S', "south"), named('E', "east"), named('W', "west")];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
-    format!("the {}ern {kind}", parts.join("-"))
+    match &parts[..] {
+        [one] => format!("the {one}ern {kind}"),
+        [one @ ("north" | "south"), other @ ("east" | "west")] => format!("the {one}{other}ern {kind}"),
+        several => format!("the {} {kind}", several.join("-")),
+    }
 }
 
 /// Describes how far a tile is turned: `, turned 90°`; empty if it is not turned.
@@ -152,8 +157,8 @@ mod tests {
     fn tile_parts_are_named_in_plain_words() {
         for (label, words) in [
             ("mountain N", "the northern mountain"),
-            ("prairie En", "the north-eastern prairie"),
-            ("field WSW", "the south-western field"),
+            ("prairie En", "the northeastern prairie"),
+            ("field WSW", "the southwestern field"),
             ("city", "the city"),
         ] {
             assert_eq!(super::part_words(label), words);

@@ -9,6 +9,7 @@ pub mod events;
 pub mod gold_rush;
 pub mod knizia_gold;
 mod laying;
+pub mod lessons;
 pub mod perft;
 pub mod playable;
 pub mod protocol;

@@ -12,32 +12,13 @@ use goldrush_engine::record::BotEvaluations;
 use super::Heading;
 use super::Observers;
 use super::analyzable::Analyzable;
+use super::lessons::Lesson;
 use super::scene::Scene;
 use super::turn_index::TurnIndex;
 use super::viewer::Viewer;
 
 /// A state of a game whose setup lives as long as the program.
 pub type StateOf<G> = <G as Game>::State<'static>;
-
-/// A short explanation of a rule, shown once to a new player.
-pub struct Lesson {
-    /// Name in the file of a game in progress.
-    pub name: &'static str,
-    /// The rule it is about, for `goldrush rules`.
-    pub rule: &'static str,
-    /// The text: two sentences.
-    pub text: &'static str,
-}
-
-/// Returns the first lesson that applies and has not been shown yet. Each lesson is listed with the condition that
-/// `applies` evaluates.
-pub fn first_due<A>(
-    lessons: &'static [(Lesson, A)],
-    applies: impl Fn(&A) -> bool,
-    told: &dyn Fn(&str) -> bool,
-) -> Option<&'static Lesson> {
-    lessons.iter().find(|(lesson, decides)| !told(lesson.name) && applies(decides)).map(|(lesson, _)| lesson)
-}
 
 /// The recent moves, from the view of the seat to move.
 pub struct RecentTurn<'a, G: Playable> {
@@ -137,12 +118,12 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
         Vec::new()
     }
 
-    /// Returns a rule that matters now for the first time to the seat to move; `told` returns true for lessons already
-    /// shown.
+    /// Returns a rule that matters now for the first time to the seat to move; `is_known` returns true for lessons
+    /// already shown.
     fn lesson(
         now: &StateOf<Self>,
         recent_turn: &RecentTurn<Self>,
-        told: &dyn Fn(&str) -> bool,
+        is_known: &dyn Fn(&str) -> bool,
     ) -> Option<&'static Lesson>;
 }
 

@@ -93,8 +93,8 @@ impl Column {
     }
 
     /// Creates any other number.
-    pub(super) const fn number(meaning: &'static str) -> Column {
-        Column::new(meaning, "", Unit::Count, Role::Number)
+    pub(super) const fn number(meaning: &'static str, noun: &'static str) -> Column {
+        Column::new(meaning, noun, Unit::Count, Role::Number)
     }
 
     /// Creates the sum of all pieces placed or all completed features.

@@ -80,7 +80,7 @@ pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], v
     landscape.features = features(table, viewer);
     let standing = |seat: Player| {
         let all = G::standing(table, seat, viewer);
-        let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };
+        let all = if all.is_empty() { "nothing on the board".into() } else { all.join("; ") };
         format!("{}: {all}.", seat.letter())
     };
     Scene {

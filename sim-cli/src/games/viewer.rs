@@ -123,7 +123,7 @@ impl Viewer {
     pub fn place(&self, cell: Cell) -> String {
         match self.places {
             Places::Coordinates => format!("at {cell}"),
-            Places::Directions if cell == Cell::START => "where the game began".into(),
+            Places::Directions if cell == Cell::START => "at the start".into(),
             Places::Directions => format!("{} of the start", way(Cell::START, cell)),
         }
     }
@@ -179,6 +179,12 @@ pub fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
+/// Returns the text with its first letter capitalized.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,7 +203,7 @@ mod tests {
         let place = |x, y| viewer.place(Cell { x, y });
         assert_eq!(
             [place(2, -1), place(0, 3), place(0, 0)],
-            ["2 east, 1 north of the start", "3 south of the start", "where the game began"]
+            ["2 east, 1 north of the start", "3 south of the start", "at the start"]
         );
         assert_eq!(viewer.place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }), "1 west of here");
         assert_eq!(Viewer::open(titles.clone()).place(Cell { x: 2, y: -1 }), "at 2,-1");

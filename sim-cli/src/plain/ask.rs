@@ -25,16 +25,16 @@ pub(super) enum PlayerCommand {
 /// Words of the commands, the commands, and their help.
 pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 11] = [
     ("?", PlayerCommand::Help, "this list"),
-    ("m", PlayerCommand::Map, "draw what lies on the table, and tell who stands where"),
-    ("s", PlayerCommand::Score, "points and supplies of all"),
-    ("t", PlayerCommand::Secrets, "what only you may see, such as your own tokens"),
+    ("m", PlayerCommand::Map, "draw the board and list all pieces"),
+    ("s", PlayerCommand::Score, "points and supply of every player"),
+    ("t", PlayerCommand::Secrets, "what only you can see, such as your tokens"),
     ("d", PlayerCommand::Left, "what is left to draw"),
     ("l", PlayerCommand::Log, "everything that happened"),
-    ("h", PlayerCommand::Hint, "the five best moves, with the lead they should end with; h 1 plays the first"),
-    ("u", PlayerCommand::Undo, "take your last turn back, in a practice game"),
-    ("b", PlayerCommand::Back, "take up the tile again and lay it elsewhere"),
-    ("r", PlayerCommand::Lessons, "explain rules when they matter, or do not"),
-    ("q", PlayerCommand::Leave, "save and leave"),
+    ("h", PlayerCommand::Hint, "the five best moves, with your expected lead at the end; h 1 plays the first"),
+    ("u", PlayerCommand::Undo, "undo your last turn, in a practice game"),
+    ("b", PlayerCommand::Back, "pick the tile up again and lay it elsewhere"),
+    ("r", PlayerCommand::Lessons, "turn explanations of rules on or off"),
+    ("q", PlayerCommand::Leave, "save and quit"),
 ];
 
 /// An answer.
@@ -107,12 +107,14 @@ impl Dialogue<'_> {
                 return Ok(Answer::Hint(number));
             }
             let number = match question.choices.len() {
-                most if numbered => format!("a number from 1 to {most} is, or "),
+                most if numbered => format!("a number from 1 to {most}, "),
                 _ => String::new(),
             };
             let example = question.choices.first().and_then(|choice| choice.ways()[0].mv()).unwrap_or_default();
             let said = shown(&said);
-            self.say(&format!("\"{said}\" is no answer: {number}a move such as \"{example}\", or ? for help."))?;
+            self.say(&format!(
+                "\"{said}\" is not an answer. Type {number}a move such as \"{example}\", or ? for help."
+            ))?;
         }
     }
 }

@@ -143,7 +143,7 @@ impl Plain<'_> {
         let mut ideas = std::mem::take(&mut self.ideas);
         if !(1..=ideas.len()).contains(&number) {
             let text = match ideas.len() {
-                0 => "First ask for hints, with h.".into(),
+                0 => "Ask for hints first, with h.".into(),
                 all => format!("Hints go from h 1 to h {all}."),
             };
             self.ideas = ideas;
@@ -165,14 +165,14 @@ impl Plain<'_> {
     }
 
     fn review_game(&mut self) -> anyhow::Result<()> {
-        writeln!(self.dialogue.out, "\nLooking back …")?;
+        writeln!(self.dialogue.out, "\nLooking for the moves that mattered …")?;
         self.dialogue.out.flush()?;
         let mut task = self.host.review_game();
         let mattered = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
                 Progress::Done(found) => break found.lines,
-                Progress::Failed => break vec!["They could not be found.".into()],
+                Progress::Failed => break vec!["The search failed.".into()],
             }
         };
         writeln!(self.dialogue.out, "The moves that mattered:")?;

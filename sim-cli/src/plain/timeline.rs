@@ -16,10 +16,10 @@ impl Plain<'_> {
         let who: Vec<_> = scene.seats.iter().map(|seat| format!("{} {}", seat.seat.letter(), seat.title)).collect();
         let mut text = format!("{}. {}. Seed {}.", scene.title, who.join(", "), self.host.seed());
         if let Some(file) = self.host.file() {
-            text += &format!(" The game is kept in {}.", file.display());
+            text += &format!(" The game is saved in {}.", file.display());
         }
         if !self.host.seats().humans().is_empty() {
-            text += " Answer with a number or a move; m draws the table, ? is help, q saves and leaves.";
+            text += " Answer with a number or a move; m draws the board, ? shows help, q saves and quits.";
         }
         self.dialogue.say(&text)
     }
@@ -68,7 +68,7 @@ impl Plain<'_> {
             PlayerCommand::Back => {
                 self.ideas.clear();
                 if !self.host.pick_up() {
-                    self.dialogue.say("There is nothing to take up.")?;
+                    self.dialogue.say("There is no tile to pick up.")?;
                 }
                 self.told = self.told.min(self.host.news().len());
             }
@@ -77,9 +77,9 @@ impl Plain<'_> {
                 self.told = self.host.news().len();
             }
             PlayerCommand::Undo if self.host.settings().practice => {
-                self.dialogue.say("There is no turn to take back.")?;
+                self.dialogue.say("There is no turn to undo.")?;
             }
-            PlayerCommand::Undo => self.dialogue.say("Only in practice games, begun with --practice.")?,
+            PlayerCommand::Undo => self.dialogue.say("Undo works only in practice games: goldrush play --practice.")?,
             PlayerCommand::Help => self.help()?,
             PlayerCommand::Map => self.map()?,
             PlayerCommand::Score => {
@@ -102,7 +102,7 @@ impl Plain<'_> {
             PlayerCommand::Lessons => {
                 let lessons = !self.host.settings().lessons;
                 self.host.set_lessons(lessons);
-                let text = if lessons { "Rules will be explained." } else { "Rules will not be explained." };
+                let text = if lessons { "Explanations of rules are on." } else { "Explanations of rules are off." };
                 self.dialogue.say(text)?;
             }
         }
@@ -115,10 +115,12 @@ impl Plain<'_> {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
                 Progress::Done(ideas) => break ideas,
-                Progress::Failed => return self.dialogue.say("No hint could be worked out."),
+                Progress::Failed => return self.dialogue.say("The search for a hint failed."),
             }
         };
-        self.dialogue.say("The best moves, and the lead they should end with. h 1 plays the first.")?;
+        self.dialogue.say(
+            "The best moves: your expected lead at the end, then how far the others are behind. h 1 plays the first.",
+        )?;
         for (at, idea) in ideas.iter().enumerate() {
             self.dialogue.offer(&hint_answer(at + 1), &format!("{}: {}", idea.margin, idea.text))?;
         }
@@ -151,12 +153,12 @@ impl Plain<'_> {
         self.host.hand_over(Some(seat));
         let shown = self.host.scene().seats.get(seat.index()).and_then(|seat| seat.secret.as_ref());
         let text = match shown {
-            None => "Nothing is hidden from the others in this game.".into(),
+            None => "In this game nothing is hidden from the other players.".into(),
             Some(secret) if secret.values.is_empty() => format!("No {} yet.", secret.name),
             Some(secret) => {
                 let values: Vec<_> = secret.values.iter().map(ToString::to_string).collect();
-                let (name, seat) = (capital(secret.name), seat.letter());
-                format!("{name} of {seat}: {}, together {}.", values.join(", "), secret.points)
+                let (name, seat) = (secret.name, seat.letter());
+                format!("{seat}'s {name}: {}; {} in all.", values.join(", "), secret.points)
             }
         };
         self.dialogue.say(&text)
@@ -173,11 +175,6 @@ impl Plain<'_> {
         }
         Ok(())
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
 /// Formats holdings: ` and 2 tokens`.

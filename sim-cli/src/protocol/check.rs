@@ -104,7 +104,7 @@ pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -
 }
 
 const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
-const IGNORES_GARBAGE: &str = "ignores lines that are no messages";
+const IGNORES_GARBAGE: &str = "ignores lines that are not messages";
 const REPEATS: &str = "plays the same with the same seed";
 const IN_TIME: &str = "decides in time";
 const KNOWN_WORDS: &str = "uses known words in ready";
@@ -125,7 +125,7 @@ impl Examination<'_> {
     }
 
     fn leave_out(&mut self, check: &str) {
-        self.find(check, "plain games fail already", Verdict::LeftOut);
+        self.find(check, "since plain games already failed", Verdict::LeftOut);
     }
 
     /// Records the result of a check; true if it passed.
@@ -199,8 +199,8 @@ impl Examination<'_> {
         let players: Vec<String> =
             (2..=5).filter(|&players| !self.ready.plays_with(players)).map(|players| players.to_string()).collect();
         let why = match &self.ready.games {
-            None => "the bot does not say which games it plays (\"games\" in ready); name one with --game",
-            Some(_) => "the bot does not say that it plays them, or another was asked for",
+            None => "the bot does not list the games it plays (\"games\" in ready); name one with --game",
+            Some(_) => "the bot does not list them, or --game named another",
         };
         let mut untested = Vec::new();
         if !others.is_empty() {
@@ -208,7 +208,7 @@ impl Examination<'_> {
         }
         if !players.is_empty() {
             let players = players.join(", ");
-            untested.push(format!("not tested: {players} players; the bot does not say that it plays with so many"));
+            untested.push(format!("not tested: {players} players; the bot does not list them (\"players\" in ready)"));
         }
         for game in &self.games {
             let options = game.options_set_by(SetBy::User).map(|option| option.name);
@@ -216,7 +216,7 @@ impl Examination<'_> {
             if !left.is_empty() {
                 let left = left.join(", ");
                 untested.push(format!(
-                    "not tested: {game} with other than the default {left}; the bot does not say that it plays that"
+                    "not tested: {game} with values of {left} other than the defaults; the bot does not list these options (\"rules\" in ready)"
                 ));
             }
         }
@@ -254,7 +254,7 @@ impl Examination<'_> {
             for players in (2..=5).filter(|&players| self.ready.plays_with(players)).collect::<Vec<_>>() {
                 let setup = Setup::printed(game, players).expect("every game supports two to five players");
                 let played = self.play_on(&mut bot, &setup, players as u64);
-                all &= self.take(format!("plays a game of {players}{of_several}"), played, None);
+                all &= self.take(format!("plays with {players} players{of_several}"), played, None);
             }
             let varied = Setup::varied(game, |option| self.plays_option(option));
             if !varied.asked().is_empty() && self.ready.plays_with(varied.players()) {
@@ -279,9 +279,9 @@ impl Examination<'_> {
     /// Plays a game against random opponents and returns the bot's moves as text.
     fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
         let mut place =
-            format!("{} of {} players, seat {}", setup.game(), setup.players(), block as usize % setup.players());
+            format!("{} with {} players, seat {}", setup.game(), setup.players(), block as usize % setup.players());
         let played = with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block, &mut place));
-        played.map_err(|fault| Fault { what: format!("{} (in a game of {place})", fault.what), ..fault })
+        played.map_err(|fault| Fault { what: format!("{} (in {place})", fault.what), ..fault })
     }
 
     /// Keeps the current place in the game in `place`, for error messages.
@@ -325,7 +325,7 @@ impl Examination<'_> {
             bot.add_noise(noise);
             self.play(&mut bot, &setup, 10)
         });
-        let advice = "read each line as JSON; pass over lines that are none, or no object, or have no t, and over messages whose t you do not know";
+        let advice = "read each line as JSON; ignore lines that are not JSON objects with a field t, and messages whose t you do not know";
         self.take(check, result.map(|moves| format!("{} decisions", moves.len())), Some(advice));
     }
 
@@ -338,9 +338,9 @@ impl Examination<'_> {
                 let at = first.iter().zip(&second).position(|(a, b)| a != b).unwrap_or(0);
                 self.failed(
                     REPEATS,
-                    format!("decision {at} was another one the second time"),
-                    "seed your generator with the seed of each game message, and do not decide by the clock or by \
-                     the order of a hash table; otherwise no result can be repeated",
+                    format!("decision {at} differed the second time"),
+                    "seed your generator with the seed of each game message, and do not depend on the clock or on \
+                     the order of a hash table; otherwise results cannot be repeated",
                 );
             }
             (Err(fault), _) | (_, Err(fault)) => {
@@ -358,7 +358,7 @@ impl Examination<'_> {
             self.limits.move_ms
         );
         if slowest * 2 > self.limits.decision() {
-            self.failed(IN_TIME, seen, "stay below half of the limit: a busy machine takes its share");
+            self.failed(IN_TIME, seen, "stay below half of the limit, because a busy machine is slower");
         } else {
             self.passed(IN_TIME, seen);
         }
@@ -385,13 +385,17 @@ impl Examination<'_> {
             false => self.passed(ENDS, ""),
             true => self.failed(
                 ENDS,
-                format!("still there after {} ms", TO_END.as_millis()),
+                format!("still running after {} ms", TO_END.as_millis()),
                 "end the program when standard input ends",
             ),
         }
         match ending.left_children {
             false => self.passed(NO_CHILDREN, ""),
-            true => self.failed(NO_CHILDREN, "children of it went on", "end the processes you started before you end"),
+            true => self.failed(
+                NO_CHILDREN,
+                "its child processes kept running",
+                "end the processes you started before you end",
+            ),
         }
     }
 }
@@ -412,12 +416,12 @@ fn told(fault: &Fault) -> String {
 
 fn usual_advice(kind: FaultKind) -> &'static str {
     match kind {
-        FaultKind::Timeout => "answer every line decide with one line, and flush standard output after it",
+        FaultKind::Timeout => "answer every decide message with one line, and flush standard output after it",
         FaultKind::Illegal => "answer with the id of one of the moves offered, a whole number below count",
-        FaultKind::Crash => "its last words on standard error say why it ended",
+        FaultKind::Crash => "the end of its standard error may say why",
         FaultKind::Protocol => {
-            "write nothing but messages to standard output, one a line and one an answer; print for yourself to \
-             standard error"
+            "write only messages to standard output, one per line and one per answer; write debug output to standard \
+             error"
         }
     }
 }

@@ -58,7 +58,7 @@ impl fmt::Display for Fault {
         write!(f, "{}: {}", self.kind, printable(&self.what))?;
         match self.stderr_tail.trim_end() {
             "" => Ok(()),
-            words => write!(f, "; its last words: {}", printable(words.replace('\n', " | "))),
+            words => write!(f, "; standard error: {}", printable(words.replace('\n', " | "))),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::estimate;
 use super::table::plain;
+use super::words::count;
 use crate::findings::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
 use crate::findings::summary::Summary;
 use crate::sim::timing::TimingStats;
@@ -16,14 +17,14 @@ use crate::stats::sprt::{Decision, Sprt};
 pub fn write_efforts(timings: &[(String, TimingStats)], to: &mut dyn Write) -> io::Result<()> {
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
     // Only bots in child processes report processor time; that of built-in agents is the time shown already.
-    let is_told = timings.iter().any(|(_, timing)| timing.processor.is_some());
+    let has_processor_time = timings.iter().any(|(_, timing)| timing.processor.is_some());
     let rows = timings.iter().map(|(name, timing)| {
         let mut row = vec![name.clone(), number(timing.ms_per_turn(), 4), number(timing.playouts_per_turn(), 1)];
-        row.extend(is_told.then(|| number(timing.processor_ms_per_turn(), 4)));
+        row.extend(has_processor_time.then(|| number(timing.processor_ms_per_turn(), 4)));
         row
     });
-    let headings = ["a turn", "ms", "playouts", "processor ms"];
-    writeln!(to, "{}\n", plain(if is_told { &headings } else { &headings[..3] }, rows))
+    let headings = ["per turn", "ms", "playouts", "processor ms"];
+    writeln!(to, "{}\n", plain(if has_processor_time { &headings } else { &headings[..3] }, rows))
 }
 
 /// Writes win shares, the smallest detectable difference, Elo, and the verdict.
@@ -34,9 +35,9 @@ pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) ->
     let (players, blocks) = (summary.arms[0].players, summary.blocks);
     write_standing("A", &contest.a, players, to)?;
     if let Some(b) = &contest.mirror_b {
-        write_standing("One B against As", b, players, to)?;
+        write_standing("B, alone against A,", b, players, to)?;
     }
-    writeln!(to, "A above each B in Elo: {}; a gap of 400 means odds of ten to one.", elo(&contest.elo))?;
+    writeln!(to, "Elo difference, A minus B: {}; 400 means odds of ten to one.", elo(&contest.elo))?;
     match &contest.sprt {
         Some(sprt) => write_sprt(sprt, contest, blocks, to),
         None => write_verdicts(contest, to),
@@ -46,12 +47,16 @@ pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) ->
 fn write_standing(who: &str, standing: &Standing, players: usize, to: &mut dyn Write) -> io::Result<()> {
     let Standing { difference, smallest_difference, .. } = standing;
     let fair = 1.0 / players as f64;
-    let share = estimate::text(&difference.plus(fair).times(100.0), 2);
+    let share = estimate::percent(&difference.plus(fair), 2);
     let fair = format!("{:.1}", 100.0 * fair);
-    writeln!(to, "{who} wins {share} % of its games; {} % would be fair.", fair.trim_end_matches(".0"))?;
+    writeln!(to, "{who} wins {share} of its games; a fair share is {}%.", fair.trim_end_matches(".0"))?;
     match smallest_difference {
         Some(smallest) => {
-            writeln!(to, "  This many games show a difference of {:.2} % four times in five.", 100.0 * smallest)
+            let smallest = 100.0 * smallest;
+            writeln!(
+                to,
+                "  A match this long detects a true difference of {smallest:.2} percentage points 80% of the time."
+            )
         }
         None => Ok(()),
     }
@@ -61,8 +66,8 @@ fn write_standing(who: &str, standing: &Standing, players: usize, to: &mut dyn W
 pub fn elo(elo: &Elo) -> String {
     let Elo { mean, low, high } = elo;
     match () {
-        () if *mean == f64::INFINITY => format!("above {low:+.0}, A has won every game"),
-        () if *mean == f64::NEG_INFINITY => format!("below {high:+.0}, A has lost every game"),
+        () if *mean == f64::INFINITY => format!("above {low:+.0}, since A won every game"),
+        () if *mean == f64::NEG_INFINITY => format!("below {high:+.0}, since A lost every game"),
         () if high.is_infinite() => format!("{mean:+.0} ({low:+.0} or more)"),
         () if low.is_infinite() => format!("{mean:+.0} ({high:+.0} or less)"),
         () => format!("{mean:+.0} ({low:+.0} to {high:+.0})"),
@@ -72,7 +77,7 @@ pub fn elo(elo: &Elo) -> String {
 fn write_verdicts(contest: &ContestSummary, to: &mut dyn Write) -> io::Result<()> {
     writeln!(to, "{}.", verdict("A", "B", contest.a.verdict))?;
     match &contest.mirror_b {
-        Some(b) => writeln!(to, "In the mirror: {}.", verdict("B", "A", b.verdict)),
+        Some(b) => writeln!(to, "In the mirrored games: {}.", verdict("B", "A", b.verdict)),
         None => Ok(()),
     }
 }
@@ -81,24 +86,26 @@ fn verdict(one: &str, other: &str, verdict: Verdict) -> String {
     match verdict {
         Verdict::Stronger => format!("{one} is stronger than {other}"),
         Verdict::Weaker => format!("{one} is weaker than {other}"),
-        Verdict::NoDifferenceShown => format!("Cannot tell yet which of {one} and {other} is stronger"),
+        Verdict::NoDifferenceShown => format!("Cannot tell yet whether {one} or {other} is stronger"),
     }
 }
 
 fn write_sprt(summary: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
     let SprtSummary { sprt: Sprt { s0, s1, alpha, beta }, decision, stopped_early, .. } = summary;
-    writeln!(to, "Sequential test of a win share of {s0} against {s1}, α = {alpha}, β = {beta}: {}", llr(summary))?;
-    let decided = |share, other| format!("A's win share is {share} rather than {other}, decided after {blocks} deals.");
+    let [s0, s1] = [s0, s1].map(|share| format!("{}%", (share * 1e6).round() / 1e4));
+    writeln!(to, "SPRT for a win rate of {s0} against {s1} (α = {alpha}, β = {beta}): {}", llr(summary))?;
+    let blocks = count(blocks);
+    let decided = |share, other| format!("A's win rate is {share} rather than {other}; decided after {blocks} deals.");
     match decision {
         None => {
-            writeln!(to, "  Not decided after {blocks} deals, the most that were allowed.")?;
+            writeln!(to, "  Not decided after {blocks} deals, the maximum.")?;
             return write_verdicts(contest, to);
         }
         Some(Decision::S0) => writeln!(to, "{}", decided(s0, s1))?,
         Some(Decision::S1) => writeln!(to, "{}", decided(s1, s0))?,
     }
     if *stopped_early {
-        writeln!(to, "  It stopped early: everything estimated above is biased by that.")?;
+        writeln!(to, "  The match stopped early, so all estimates above are biased.")?;
     }
     Ok(())
 }
@@ -125,18 +132,18 @@ mod tests {
             write_standing("A", &standing(smallest), 4, &mut text).unwrap();
             String::from_utf8(text).unwrap()
         };
-        let share = "A wins 23.77 ±2.00 % of its games; 25 % would be fair.\n";
+        let share = "A wins 23.77% (±2.00) of its games; a fair share is 25%.\n";
         assert_eq!(text(None), share);
-        let line = "  This many games show a difference of 2.80 % four times in five.\n";
+        let line = "  A match this long detects a true difference of 2.80 percentage points 80% of the time.\n";
         assert_eq!(text(Some(0.028)), format!("{share}{line}"));
-        assert_eq!(verdict("A", "B", standing(None).verdict), "Cannot tell yet which of A and B is stronger");
+        assert_eq!(verdict("A", "B", standing(None).verdict), "Cannot tell yet whether A or B is stronger");
     }
 
     #[test]
     fn infinite_elo_is_written_as_a_bound() {
         let of = |mean, low, high| elo(&Elo { mean, low, high });
         assert_eq!(of(12.3, 1.0, 23.6), "+12 (+1 to +24)");
-        assert_eq!(of(f64::INFINITY, 446.3, f64::INFINITY), "above +446, A has won every game");
-        assert_eq!(of(f64::NEG_INFINITY, f64::NEG_INFINITY, -446.3), "below -446, A has lost every game");
+        assert_eq!(of(f64::INFINITY, 446.3, f64::INFINITY), "above +446, since A won every game");
+        assert_eq!(of(f64::NEG_INFINITY, f64::NEG_INFINITY, -446.3), "below -446, since A lost every game");
     }
 }

@@ -48,7 +48,7 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
         }
         let Differing { metric, means, difference, p, .. } = row;
         let (name, digits, unit) =
-            if *metric == Metric::WIN_SHARE { ("win share, %", 2, 100.0) } else { (metric.name(), 3, 1.0) };
+            if *metric == Metric::WIN_SHARE { ("win rate, %", 2, 100.0) } else { (metric.name(), 3, 1.0) };
         let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{:.digits$}", half * unit));
         writeln!(
             to,
@@ -67,9 +67,9 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
     let significant = differing.iter().filter(|differing| is_significant(differing)).count();
     let (number, level) = (differing.len(), LEVEL * 100.0);
     let text = format!(
-        "The difference is the second less the first, with its 95 % interval; p is how often luck alone would make one \
-         as large, made larger because there are {number} of them. * marks what is more than luck: {significant} of \
-         {number}, wrong about any of them at most {level}\u{a0}% of the time."
+        "Difference: second minus first, with its 95% interval. p: probability of a difference this large by chance, \
+         after Holm's correction for {number} comparisons. * marks significant differences (p below {level}%): \
+         {significant} of {number}."
     );
     writeln!(to)?;
     wrap::write(&text, "", "", to)

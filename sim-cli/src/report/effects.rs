@@ -92,7 +92,7 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
     if let Some(missing) = missing {
         // A rough estimate that people have to type: whole thousands suffice.
         let more = (games + missing).next_multiple_of(1000);
-        wrap::write(&format!("To settle what is unclear, the same command with --games {more}."), "", "", to)?;
+        wrap::write(&format!("To settle what is unclear, run the same command with --games {more}."), "", "", to)?;
     }
     writeln!(to)
 }
@@ -113,7 +113,7 @@ fn write_rows(schema: &ResultSchema, answer: &Answer, to: &mut dyn Write) -> io:
     if same.is_empty() {
         return Ok(());
     }
-    wrap::write(&format!("The same, as far as it matters: {}.", same.join(", ")), "  ", "  ", to)
+    wrap::write(&format!("No change that matters in: {}.", same.join(", ")), "  ", "  ", to)
 }
 
 /// Writes the results of playing differently, and the differences between winners and losers.
@@ -124,11 +124,11 @@ fn write_strategy(
     to: &mut dyn Write,
 ) -> io::Result<()> {
     let (players, fair) = (habits[0].players, 100.0 / habits[0].players as f64);
-    let others = if players == 2 { "the other".into() } else { format!("the {} others", players - 1) };
-    writeln!(to, "One bot plays differently from {others}; {fair:.0} % of games would be fair")?;
+    let others = if players == 2 { "the other player".into() } else { format!("the other {} players", players - 1) };
+    writeln!(to, "One bot plays differently from {others}; a fair share is {fair:.0}% of games")?;
     let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec());
     writeln!(to, "{}\n", plain(&answer::HABIT_HEADINGS, rows))?;
-    writeln!(to, "What winners do more than losers of the same game, among equals")?;
+    writeln!(to, "What winners do more than losers, in games between equal bots")?;
     let rows = winners.iter().map(|row| strategy::row(schema, row).to_vec());
     writeln!(to, "{}\n", plain(&strategy::HEADINGS, rows))?;
     wrap::write(strategy::BESIDE_PLAYED, "", "", to)?;
@@ -138,10 +138,10 @@ fn write_strategy(
 /// Returns a sentence or two on the method: games, deals and bots.
 pub fn method(balance: &BalanceSummary, games: u64, blocks: u64) -> String {
     let who = match &balance.agents[..] {
-        [only] => format!("{only} alone played them; another bot might play otherwise."),
+        [only] => format!("All were played by {only}; another bot might give other results."),
         all => {
             let strongest = all.last().map_or("", |agent| agent);
-            format!("Played by {}; the numbers are those of {strongest}, the strongest.", list(all))
+            format!("Played by {}; the numbers are from the games of {strongest}, the strongest.", list(all))
         }
     };
     format!("{} games, {} deals. {who}", count(games), count(blocks))

@@ -12,6 +12,15 @@ pub fn text(estimate: &Estimate, digits: usize) -> String {
     format!("{}{}", plain(estimate.mean, digits), spread(estimate, |value| plain(value, digits)))
 }
 
+/// Formats a share as a percentage, and its interval: `55.4% (±0.3)`, or `93.3% (84.1 to 98.0)`.
+pub fn percent(share: &Estimate, digits: usize) -> String {
+    let share = share.times(100.0);
+    let digits = enough(&share, digits);
+    let interval = spread(&share, |value| plain(value, digits));
+    let interval = if interval.starts_with(" ±") { format!(" ({})", interval.trim()) } else { interval };
+    format!("{}%{interval}", plain(share.mean, digits))
+}
+
 /// Formats the same where two ends do not fit: an asymmetric interval gets its longer side on both sides.
 pub fn short(estimate: &Estimate, digits: usize) -> String {
     let longer = |(low, high): (f64, f64)| (estimate.mean - low).max(high - estimate.mean);
@@ -59,6 +68,8 @@ mod tests {
         assert_eq!(text(&uneven, 2), "0.99 (0.95 to 1.00)");
         assert_eq!(text(&uneven, 4), "0.990 (0.950 to 1.000)");
         assert_eq!(short(&uneven, 2), "0.99 ±0.04");
+        assert_eq!(percent(&Estimate::around(0.5, Some(0.01)), 1), "50.0% (±1.0)");
+        assert_eq!(percent(&uneven, 1), "99.0% (95.0 to 100.0)");
         assert_eq!(signed(&uneven.plus(-0.97), 2), "+0.02 (-0.02 to +0.03)");
         assert_eq!(signed(&Estimate::around(-3.0, Some(1.0)), 1), "-3.0 ±1.0");
     }

@@ -9,7 +9,7 @@ use crate::study::GameId;
 use crate::study::Plan;
 
 /// Maximum number of faults to print; the tables count all.
-const TOLD: u64 = 5;
+const PRINTED: u64 = 5;
 
 /// Prints the first faults of a run.
 #[derive(Default)]
@@ -26,13 +26,13 @@ impl FaultReport {
         let agent = plan.arm(id).lineup.agent(seating, *seat);
         // Standard error may be closed; that is no reason to stop.
         let _ = match self.faults {
-            1..=TOLD => {
+            1..=PRINTED => {
                 let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };
                 let place =
                     format!("block {block}, {arm}seating {seating}, seat {seat}, decision {decision}, seed {seed}");
                 writeln!(io::stderr(), "fault: {}: {place}: {fault}", printable(agent))
             }
-            n if n == TOLD + 1 => {
+            n if n == PRINTED + 1 => {
                 writeln!(io::stderr(), "more faults follow; a run with --out writes all of them to {FAULTS_FILE}")
             }
             _ => Ok(()),

@@ -11,8 +11,8 @@ use crate::games::schema::Metric;
 use crate::stats::interval::Estimate;
 
 /// Explanation of the adjustment for luck, in a sentence.
-pub const MEANING: &str = "Luck of the draw: what each draw was worth, less what it could have been worth on average. It evens out in the \
-                           long run; taking it out changes no mean, only how soon it is known.";
+pub const MEANING: &str = "The luck of a draw is its value minus the average value of everything that could have been drawn. Luck averages \
+                           out in the long run; adjusting for it changes no mean, but makes it more precise.";
 
 /// Writes the adjusted results, if luck was estimated.
 ///
@@ -22,7 +22,7 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let Some(luck) = &summary.luck else { return Ok(()) };
     if !luck.agents.is_empty() {
         let rows = luck.agents.iter().zip(&summary.agents).flat_map(|(row, as_played)| lines(row, as_played));
-        writeln!(to, "{}\n", plain(&["with the luck of the draw taken out", "lead", "wins, %"], rows))?;
+        writeln!(to, "{}\n", plain(&["adjusted for luck", "lead", "wins, %"], rows))?;
     }
     if !luck.effects.is_empty() {
         writeln!(to, "{}\n", plain(&EFFECT_HEADINGS, luck.effects.iter().map(effect)))?;
@@ -41,14 +41,14 @@ fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
             estimate::text(&as_played.mean(Metric::MARGIN), 1),
             percent(&as_played.mean(Metric::WIN_SHARE)),
         ),
-        line("  luck taken out".into(), estimate::text(&margin.estimate, 1), percent(&win_share.estimate)),
-        line("  as good as".into(), worth(margin), worth(win_share)),
+        line("  adjusted for luck".into(), estimate::text(&margin.estimate, 1), percent(&win_share.estimate)),
+        line("  as precise as".into(), worth(margin), worth(win_share)),
     ]
 }
 
 /// Headings of the table of effects.
 pub const EFFECT_HEADINGS: [&str; 6] =
-    ["with the luck of the draw taken out", "agent", "players", "as played", "luck taken out", "as good as"];
+    ["adjusted for luck", "bot", "players", "as played", "adjusted", "as precise as"];
 
 /// Returns the row of an effect, unadjusted and adjusted.
 pub fn effect(effect: &LuckEffect) -> Vec<String> {

@@ -30,14 +30,14 @@ pub fn number(value: f64, digits: usize) -> String {
 
 /// Formats a share from 0 to 1 as a percentage.
 pub fn percent(share: f64, digits: usize) -> String {
-    format!("{} %", plain(100.0 * share, digits))
+    format!("{}%", plain(100.0 * share, digits))
 }
 
 /// Formats a probability as a percentage; a prediction is never shown as certain.
 pub fn chance(share: f64) -> String {
     match share {
-        _ if share > 0.99 => "over 99 %".into(),
-        _ if share < 0.01 => "under 1 %".into(),
+        _ if share > 0.99 => "over 99%".into(),
+        _ if share < 0.01 => "under 1%".into(),
         _ => percent(share, 0),
     }
 }
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn no_probability_is_shown_as_certain() {
-        assert_eq!([0.624, 0.999, 1.0, 0.0, 0.01].map(chance), ["62 %", "over 99 %", "over 99 %", "under 1 %", "1 %"]);
+        assert_eq!([0.624, 0.999, 1.0, 0.0, 0.01].map(chance), ["62%", "over 99%", "over 99%", "under 1%", "1%"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::estimate::cell;
 use super::table::plain;
-use super::words::ordinal;
+use super::words::{capital, ordinal};
 use crate::findings::rating::{Interval, Ratings};
 use crate::findings::summary::Summary;
 use crate::findings::variance::VarianceShares;
@@ -41,12 +41,12 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
         Some(Anchor { agent, elo }) => format!("{agent} is {elo:+.0}"),
         None => "average 0".into(),
     };
-    writeln!(to, "Elo, {zero}, with 95 % intervals; a gap of 400 means odds of ten to one\n")?;
+    writeln!(to, "Elo ({zero}) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
     write_ahead(ratings, &order, to)?;
     for seat in &ratings.seats {
         let [elo, low, high] = elo(&seat.elo);
         let interval = if low.is_empty() { String::new() } else { format!(" ({low} to {high})") };
-        writeln!(to, "The {} seat of {}: {elo} Elo{interval}", ordinal(seat.seat), seat.players)?;
+        writeln!(to, "{} of {} seats: {elo} Elo{interval}", capital(ordinal(seat.seat)), seat.players)?;
     }
     if let Some(shares) = &summary.variance {
         write_variance(shares, to)?;
@@ -60,25 +60,27 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
 fn write_variance(shares: &VarianceShares, to: &mut dyn Write) -> io::Result<()> {
     writeln!(
         to,
-        "\nA seat's lead over the mean of the others varies by {:.1} points (standard deviation), because of",
+        "\nA player's lead over the average of the others has a standard deviation of {:.1} points.\n\
+         Its variance is due to",
         shares.deviation
     )?;
     let parts =
-        [("who plays", shares.skill), ("the seat", shares.seat), ("the deal", shares.deal), ("all else", shares.rest)];
+        [("the bot", shares.skill), ("the seat", shares.seat), ("the deal", shares.deal), ("the rest", shares.rest)];
     for (what, Interval { mean, low, high }) in parts {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let end = |end: Option<f64>| end.map_or_else(|| "?".into(), percent);
-        writeln!(to, "  {what:<10}{:>5} % ({} to {})", percent(mean), end(low), end(high))?;
+        writeln!(to, "  {what:<10}{:>5}% ({} to {})", percent(mean), end(low), end(high))?;
     }
     Ok(())
 }
 
 fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Result<()> {
     let places: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
-    let headings: Vec<&str> = ["finishes ahead of"].into_iter().chain(places.iter().map(String::as_str)).collect();
+    let headings: Vec<&str> = ["finishes ahead of, %"].into_iter().chain(places.iter().map(String::as_str)).collect();
     let rows = order.iter().enumerate().map(|(place, &agent)| {
-        let share =
-            |other: &usize| ratings.ahead[agent][*other].map_or_else(String::new, |share| format!("{share:.3}"));
+        let share = |other: &usize| {
+            ratings.ahead[agent][*other].map_or_else(String::new, |share| format!("{:.1}", 100.0 * share))
+        };
         let name = format!("{} {}", place + 1, ratings.agents[agent].name);
         std::iter::once(name).chain(order.iter().map(share)).collect()
     });

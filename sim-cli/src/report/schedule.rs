@@ -36,7 +36,7 @@ pub fn write(plan: &Plan, run_estimate: &RunEstimate, threads: usize, to: &mut d
     let (games, time) = (per_block * blocks, duration(run_estimate.work / threads as u32));
     writeln!(
         to,
-        "{} games{most}: {} deals, {per_block} games each. About {time}, tables of {}.\n",
+        "{} games{most}: {} deals, {per_block} games each. Takes about {time}; the tables take {}.\n",
         count(games),
         count(blocks),
         size(run_estimate.bytes)

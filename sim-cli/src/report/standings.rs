@@ -1,7 +1,7 @@
 //! Shows the standing of a match or a tournament while it runs.
 
 use super::contest::llr;
-use super::estimate::spread;
+use super::estimate::percent;
 use crate::findings::contest::SprtSummary;
 use crate::findings::tally::Tally;
 use crate::study::{Plan, Question};
@@ -30,8 +30,7 @@ pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
     let step = if shown == 2 { 2 } else { 1 };
     let longest = agents.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let line = |(name, share): &(&String, crate::stats::interval::Estimate)| {
-        let percent = |value: f64| format!("{:.1}", 100.0 * value);
-        format!("  {name:longest$}  wins {} %{} of its games", percent(share.mean), spread(share, percent))
+        format!("  {name:longest$}  wins {} of its games", percent(share, 1))
     };
     let mut lines: Vec<String> = agents.iter().step_by(step).take(shown).map(line).collect();
     if agents.len() > shown && shown == MOST {

@@ -7,12 +7,12 @@ use crate::findings::winners::WinnerRow;
 use crate::games::schema::{Column, ResultSchema};
 
 /// Caution about what these rows do not prove.
-pub const CAUTION: &str = "What goes with winning need not bring it: whoever is ahead may do other things because of that. To see what \
-                           something brings, goldrush ask strategy lets a bot do more of it.";
+pub const CAUTION: &str = "Winners may do these things because they are ahead, rather than win because of them. goldrush ask strategy tests \
+                           it: it lets a bot do more of something and counts the wins.";
 
 /// Same caution for a report that also has results of bots that play differently.
-pub const BESIDE_PLAYED: &str = "Careful: winners may do these things because they are winning. What the bot above wins by doing more \
-                                 of something is the better evidence.";
+pub const BESIDE_PLAYED: &str = "Careful: winners may do these things because they are winning. The results above, of a bot that does \
+                                 more of something, are better evidence.";
 
 /// Headings of the rows.
 pub const HEADINGS: [&str; 4] = ["", "each player", "winners − losers", ""];
@@ -20,7 +20,7 @@ pub const HEADINGS: [&str; 4] = ["", "each player", "winners − losers", ""];
 /// Returns a row: the metric, its mean per player, the difference between a winner and a loser, and the conclusion.
 pub fn row(schema: &ResultSchema, row: &WinnerRow) -> [String; 4] {
     let WinnerRow { metric, mean, difference } = row;
-    let says = match difference.ends() {
+    let conclusion = match difference.ends() {
         Some((low, _)) if low > 0.0 => "more",
         Some((_, high)) if high < 0.0 => "less",
         _ => "",
@@ -29,7 +29,7 @@ pub fn row(schema: &ResultSchema, row: &WinnerRow) -> [String; 4] {
         capital(&name(schema, metric.name())),
         number(*mean, 1),
         estimate::signed(difference, 2).replace('-', "−"),
-        says.into(),
+        conclusion.into(),
     ]
 }
 

@@ -7,7 +7,7 @@ use comfy_table::Table;
 use super::estimate::cell;
 use super::ratings;
 use super::table::plain;
-use super::words::ordinal;
+use super::words::{count, ordinal, player_games};
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
 use crate::games::schema::{Metric, ResultSchema};
 use crate::protocol::fault::FaultKind;
@@ -29,23 +29,25 @@ const RESULTS: [Column; 4] = [
 /// # Errors
 /// Fails if writing fails.
 pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, blocks, seed, arms, agents, .. } = summary;
+    let Summary { blocks, seed, arms, agents, .. } = summary;
+    let (games, deals) = (count(summary.games), count(*blocks));
     let mut seats: &[Row] = &[];
     if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
         let each = if *seatings == 1 { "once".into() } else { format!("in {seatings} seatings") };
-        writeln!(to, "{games} games of {players} players: {blocks} deals, each played {each}; seed {seed}")?;
+        let kind = player_games(*players);
+        writeln!(to, "{games} {kind} games: {deals} deals, each played {each}; seed {seed}")?;
         seats = of_arm;
     } else {
         let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
         writeln!(
             to,
-            "{games} games: {blocks} deals, each played {per_block} times by {} line-ups; seed {seed}",
+            "{games} games: {deals} deals, each played {per_block} times, by {} line-ups; seed {seed}",
             arms.len()
         )?;
     }
-    writeln!(to, "Means with 95 % intervals, from the means of deals.")?;
+    writeln!(to, "Means with 95% confidence intervals, computed from the means of deals")?;
     if *blocks < FEWEST_BLOCKS {
-        writeln!(to, "Intervals from fewer than {FEWEST_BLOCKS} deals say little.")?;
+        writeln!(to, "With fewer than {FEWEST_BLOCKS} deals, the intervals are unreliable.")?;
     }
     writeln!(to)?;
     if let Some(ratings) = &summary.ratings {
@@ -59,12 +61,12 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
         return Ok(());
     }
     writeln!(to, "{}", fault_table(&summary.faults))?;
-    writeln!(to, "A game lost by a fault counts no points for the bot.\n")
+    writeln!(to, "A game lost through a fault gives the bot no points.\n")
 }
 
 /// Returns the table of games lost by faults of bots.
 fn fault_table(faults: &[FaultRow]) -> Table {
-    let headings: Vec<&str> = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name)).collect();
+    let headings: Vec<&str> = ["games lost through"].into_iter().chain(FaultKind::ALL.map(FaultKind::name)).collect();
     let row = |row: &FaultRow| {
         let counts = FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
         [row.name.clone()].into_iter().chain(counts).collect()

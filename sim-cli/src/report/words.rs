@@ -1,5 +1,7 @@
 //! Formats lists and counts in words.
 
+pub use crate::games::viewer::capital;
+
 /// Formats a list: "a", "a and b", "a, b and c".
 pub fn list(all: &[String]) -> String {
     match all {
@@ -14,23 +16,23 @@ pub fn ordinal(seat: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth"][seat]
 }
 
-/// Formats a whole number with narrow no-break spaces between thousands.
+/// Returns the word for a game with this many players: `two-player`.
+pub fn player_games(players: usize) -> String {
+    let word = ["two", "three", "four", "five"].get(players.wrapping_sub(2));
+    word.map_or_else(|| format!("{players}-player"), |word| format!("{word}-player"))
+}
+
+/// Formats a whole number with commas between thousands.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push('\u{202f}');
+            text.push(',');
         }
         text.push(digit);
     }
     text
-}
-
-/// Returns the text with its first letter capitalized.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -39,6 +41,6 @@ mod tests {
 
     #[test]
     fn thousands_are_separated() {
-        assert_eq!([7, 1000, 1_234_567].map(count), ["7", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
+        assert_eq!([7, 1000, 1_234_567].map(count), ["7", "1,000", "1,234,567"]);
     }
 }

@@ -28,7 +28,7 @@ use crate::study::spec::Command;
 use crate::surroundings::environment;
 
 /// Games with child-process bots always keep a log of events.
-const LOGGED: &str = "the observers of games with bots were created with a log";
+const LOGGED: &str = "the observers log events for bots";
 
 /// Starts each outside bot of some arms once and checks that it supports every game and declares its options. Returns the
 /// name and version each bot reports, with its options, by its name in plans.

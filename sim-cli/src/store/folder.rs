@@ -68,8 +68,7 @@ impl LockedFolder {
     /// Bad input if it is not the folder of a run, or another process has locked it.
     pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
         if !folder.join(PLAN_FILE).exists() {
-            let nothing =
-                if is_unbegun(folder) { "; nothing was played: give the command that began it once more" } else { "" };
+            let nothing = if is_unstarted(folder) { "; nothing was played: run the same command again" } else { "" };
             return Err(bad_input(format!("{}: holds no plan of a run, {PLAN_FILE}{nothing}", folder.display())));
         }
         LockedFolder::take_new(folder)
@@ -196,9 +195,9 @@ impl RunFolder {
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         make_folder(folder).map_err(cannot)?;
-        let locked = if is_unbegun(folder) { LockedFolder::take_new(folder)? } else { return Err(is_there(folder)) };
+        let locked = if is_unstarted(folder) { LockedFolder::take_new(folder)? } else { return Err(is_there(folder)) };
         // If several processes get here, one starts the run; the others find it started.
-        if is_unbegun(folder) { locked.begin(plan) } else { Err(is_there(folder)) }
+        if is_unstarted(folder) { locked.begin(plan) } else { Err(is_there(folder)) }
     }
 
     /// Like [`RunFolder::create`], but if the folder holds an unfinished run of this plan, starts its tables again: for runs
@@ -323,7 +322,7 @@ impl RunFolder {
 }
 
 /// True if a folder holds only files that are created before a run's first rows.
-fn is_unbegun(folder: &Path) -> bool {
+fn is_unstarted(folder: &Path) -> bool {
     let is_begun = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_empty = [LOCK_FILE, GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE, FAULTS_FILE].contains(&&*name);
@@ -339,7 +338,7 @@ fn is_unbegun(folder: &Path) -> bool {
 fn is_there(folder: &Path) -> anyhow::Error {
     let shown = folder.display();
     bad_input(if folder.join(PLAN_FILE).exists() && !is_complete(folder) {
-        format!("--out {shown}: holds a run that is not finished; go on with: goldrush resume {shown}")
+        format!("--out {shown}: holds a run that is not finished; continue it with: goldrush resume {shown}")
     } else {
         format!("--out {shown}: exists already; give a folder that does not")
     })

@@ -23,7 +23,7 @@ use crate::study::spec::{Command, Spec};
 /// Time that an interrupted bot has to play the best move it has found.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Why a log can be expected: the observers of a session keep one.
-const LOGGED: &str = "the observers were created with a log";
+const LOGGED: &str = "the observers log events for bots";
 
 /// A bot ready to think: a built-in agent with its clock, or a child process.
 enum BotThread<G: Playable> {

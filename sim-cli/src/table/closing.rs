@@ -12,7 +12,7 @@ use crate::analysis::move_report::SEED;
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::{Scene, Seat};
-use crate::games::viewer::Viewer;
+use crate::games::viewer::{Viewer, count};
 use crate::report::estimate;
 use crate::report::table::plain;
 
@@ -120,10 +120,10 @@ pub fn review_of<G: Playable>(
             };
             let drop = estimate::text(&mistake.drop, 1);
             let told = format!(
-                "Turn {}, {subject}: {}. About {} points better: {}.",
+                "Turn {}, {subject}: {}. About {} better: {}.",
                 position.name(),
                 words(review.played.turn),
-                mistake.drop.mean.round(),
+                count(mistake.drop.mean.round() as usize, "point"),
                 words(mistake.better),
             );
             let mut course = GameHistory::<G>::begin(dealt.clone(), viewer.clone());

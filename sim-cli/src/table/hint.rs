@@ -22,7 +22,7 @@ pub struct Suggestion {
     /// The turn in words.
     pub text: String,
     /// For the best turn, the expected final lead over the best other seat in points and the chance to win as the game
-    /// stands: `+3.2 ±2.1, 62 % to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
+    /// stands: `+3.2 ±2.1, 62% to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
     /// difference can be shown.
     pub margin: String,
 }
@@ -39,10 +39,10 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
         let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
         let all = move_reports::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         (all.into_iter().enumerate())
-            .map(|(at, opinion)| Suggestion {
-                moves: notation::<G>(&state, opinion.turn),
-                text: G::words(&state, &opinion.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
-                margin: if at == 0 { lead(&opinion.margin, chance) } else { behind(&opinion.behind) },
+            .map(|(at, report)| Suggestion {
+                moves: notation::<G>(&state, report.turn),
+                text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
+                margin: if at == 0 { lead(&report.margin, chance) } else { behind(&report.behind) },
             })
             .collect()
     }

@@ -11,7 +11,7 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::GameSettings;
 use super::thinking::{Task, Waker};
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
 
@@ -149,10 +149,10 @@ pub trait Host {
         let (over, played) = (self.scene().is_over(), !self.seats().humans().is_empty());
         let kept = file.map(|file| match over {
             true => format!("The record of the game: {file}"),
-            false => format!("The game is kept; go on with: goldrush play --resume {file}"),
+            false => format!("The game is saved. Resume it with: goldrush play --resume {file}"),
         });
         let again = match played {
-            true => format!("A friend gets the same deal with: {}", self.again()),
+            true => format!("The same deal for a friend: {}", self.again()),
             false => format!("The same game again: {}", self.again()),
         };
         kept.into_iter().chain((over || !played).then_some(again)).collect()

@@ -15,7 +15,8 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
 use super::thinking::{Task, Waker};
-use crate::games::playable::{Lesson, Playable};
+use crate::games::lessons::Lesson;
+use crate::games::playable::Playable;
 use crate::games::registry::{with_game, with_setup};
 use crate::games::scene::{Art, Scene};
 use crate::games::{GameName, Setup};
@@ -178,7 +179,7 @@ impl<G: Playable> Host for LiveGame<G> {
         let steps = self.session.play_shown(&decision.moves)?;
         let silent = || {
             let name = self.session.viewer().subject(seat);
-            format!("{name} did not answer in time; a quick move was played for it.")
+            format!("{name} did not answer in time, so goldrush played a quick move for it.")
         };
         let trouble = match &decision.fault {
             None => decision.replaced.then(silent),

@@ -14,7 +14,8 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use crate::games::Heading;
 use crate::games::Observers;
-use crate::games::playable::{Lesson, Playable, RecentTurn, StateOf};
+use crate::games::lessons::Lesson;
+use crate::games::playable::{Playable, RecentTurn, StateOf};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 use crate::protocol::fault::Fault;
@@ -202,7 +203,7 @@ impl<G: Playable> Session<G> {
     /// Records a bot's fault; returns a sentence about it.
     pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
         let sentence =
-            format!("{} had a fault ({fault}); {} plays on for it.", self.viewer().subject(seat), G::FALLBACK);
+            format!("{} had a fault ({fault}); {} takes over its seat.", self.viewer().subject(seat), G::FALLBACK);
         self.faults.push(sentence.clone());
         sentence
     }

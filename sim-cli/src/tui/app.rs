@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::animation::Animation;
 use super::camera::{Camera, Extent};
 use super::theme::Theme;
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
 use crate::table::closing::GameReview as Found;
 use crate::table::hint::Suggestion;
@@ -309,7 +309,7 @@ impl App {
                 }
                 Progress::Failed => {
                     self.hint = Hint::None;
-                    self.message = Some("No hint could be worked out.".into());
+                    self.message = Some("The search for a hint failed.".into());
                 }
             }
         }
@@ -317,7 +317,7 @@ impl App {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
                 Progress::Done(found) => self.review_game = Some(GameReview::Done(found.lines)),
-                Progress::Failed => self.review_game = Some(GameReview::Done(vec!["They could not be found.".into()])),
+                Progress::Failed => self.review_game = Some(GameReview::Done(vec!["The search failed.".into()])),
             }
         }
         Ok(())
@@ -326,13 +326,13 @@ impl App {
     /// Takes back the last turn in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
         if !self.host.settings().practice {
-            self.message = Some("Turns are taken back in practice games only: goldrush play --practice.".into());
+            self.message = Some("Undo works only in practice games: goldrush play --practice.".into());
         } else if self.host.undo()? {
             (self.review_game, self.overlay) = (None, None);
             self.show.clear();
             self.look();
         } else {
-            self.message = Some("There is no turn to take back.".into());
+            self.message = Some("There is no turn to undo.".into());
         }
         Ok(())
     }

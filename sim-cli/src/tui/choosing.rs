@@ -108,7 +108,7 @@ impl App {
         let turned = (turned as isize + by).rem_euclid(ways.max(1) as isize) as usize;
         self.decision = Decision::Place { at, turned };
         if ways == 1 {
-            self.message = Some("Here it fits in this rotation only.".into());
+            self.message = Some("It fits here in this rotation only.".into());
         }
     }
 
@@ -131,7 +131,7 @@ impl App {
             return Some("there is a tile already".into());
         }
         if Side::ALL.into_iter().all(|side| landscape.tile_at(cell.neighbor(side)).is_none()) {
-            return Some("no tile is beside it".into());
+            return Some("no tile is next to it".into());
         }
         let hand = self.question()?.hand.as_ref()?;
         hand.illegal_reasons.iter().find(|illegal_reason| illegal_reason.cell == cell)?.why[self.quarters()].clone()

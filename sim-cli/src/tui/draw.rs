@@ -20,7 +20,7 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     let buffer = frame.buffer_mut();
     buffer.set_style(screen, app.theme.page());
     if screen.width < LEAST.0 || screen.height < LEAST.1 {
-        let text = format!("The window is too small: at least {} by {}, please.", LEAST.0, LEAST.1);
+        let text = format!("The window is too small: it needs {} by {} characters.", LEAST.0, LEAST.1);
         Line::from(text).render(screen, buffer);
         return;
     }

@@ -77,7 +77,7 @@ impl App {
                 let lessons = !self.host.settings().lessons;
                 self.host.set_lessons(lessons);
                 self.lesson = None;
-                let text = if lessons { "Rules will be explained." } else { "Rules will not be explained." };
+                let text = if lessons { "Explanations of rules are on." } else { "Explanations of rules are off." };
                 self.message = Some(text.into());
             }
             KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::Help { top: 0 }),
@@ -111,7 +111,7 @@ impl App {
         let area = self.map_area;
         match self.extent() {
             Some(extent) if !self.camera.fit(area, extent) => {
-                self.message = Some("There is no room for all of it: shift+arrows and the wheel move the view.".into());
+                self.message = Some("The board does not fit: shift+arrows or the wheel move the view.".into());
             }
             Some(_) => {}
             None => self.message = Some("All cards are on the screen.".into()),

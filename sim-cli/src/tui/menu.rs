@@ -160,7 +160,7 @@ impl<F: Form> Menu<F> {
         };
         let Page { title, greeting, rows } = self.form.page();
         bar(title, 0, buffer);
-        bar("↑↓ choose  ←→ change  Enter go on  q leave", screen.height - 1, buffer);
+        bar("↑↓ choose  ←→ change  Enter continue  q quit", screen.height - 1, buffer);
         let inner = Rect { x: 2, width: screen.width - 4, ..screen };
         let greeting = wrapped("", greeting, inner.width, Style::new());
         let top = 2 + greeting.len() as u16 + 1;

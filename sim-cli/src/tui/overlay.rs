@@ -13,39 +13,39 @@ use crate::games::viewer::count;
 
 const TILES: &str = "\
 Laying the tile
-  ←↑↓→       the next place that way          Tab n     the next of all
+  ←↑↓→       go to the next place             Tab n     next place in order
   r space    turn the tile (R: back)          Enter     lay it
 After that
   ↑↓ 1-9     choose what to do                Enter     do it
-  b          take up the tile again           Esc       the same
+  b          pick the tile up again           Esc       the same
 Looking
-  z + -      zoom                             c 0       centre, show all
-  shift+←↑↓→ move the view                    t         own tokens
-  s          what was scored in the last round, one after the other";
+  z + -      zoom                             c 0       center, show all
+  shift+←↑↓→ move the view                    t         your tokens
+  s          step through what was scored in the last round";
 const CARDS: &str = "\
 Flipping cards
-  ←↑↓→       the next card that way           Enter     flip it
+  ←↑↓→       go to the next card              Enter     flip it
   click      flip that card
   (B░░)      B flipped it in the last round";
 const HELP: &str = "\
 Reading
   l          log                              d         what is left
-  i          what the signs mean              v         all of a cut text
+  i          what the symbols mean            v         full text
 Others' moves
-  Enter      the next one                     Esc       skip them, or move now
+  Enter      show the next one                Esc       skip, or move now
 Help
-  h          hint: the five best moves and the lead they should end with
-  u          undo, in practice games          e         explain rules or not
-  m          leave the mouse to the terminal, to mark text
-  q ^C       save and leave";
+  h          hint: the five best moves, with your expected lead at the end
+  u          undo, in practice games          e         rule tips on or off
+  m          give the mouse to the terminal, to select text
+  q ^C       save and quit";
 const MOUSE: &str = "\
 Mouse
   click      choose a place, a part of the tile or a line; again: play it
-  right      turn the tile     middle  take it up again     wheel  move the view
+  right      turn the tile     middle  pick it up again     wheel  move the view
 
-┏ ┓ is the tile at hand, ┌ ┐ with a number a place where it fits in so
-many ways, a seat's letter in a corner: laid in the last round, +6B: B has
-scored 6 in the last round. The mouse there tells for what.";
+┏ ┓ your tile; ┌ ┐ with a number: a legal place, and how many rotations
+fit there; a seat's letter in a corner: laid in the last round; +6B: B
+scored 6 in the last round. Point at it to see for what.";
 
 /// Draws an overlay.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
@@ -78,7 +78,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         }
         Overlay::Legend { top } => {
             let text = side::signs(app);
-            let top = pane(app, " The signs ", text, top, screen, buffer);
+            let top = pane(app, " Symbols ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Legend { top });
         }
         Overlay::Panel { top } => {
@@ -88,7 +88,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 text.push(Line::default());
                 text.extend(now);
             }
-            let top = pane(app, " All of it ", text, top, screen, buffer);
+            let top = pane(app, " Full text ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Panel { top });
         }
         Overlay::Result { top } => {
@@ -98,12 +98,12 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
                 match &app.review_game {
                     Some(GameReview::Done(lines)) => text.extend(lines.iter().map(|line| Line::from(line.clone()))),
-                    _ => text.push(Line::from("being looked for …")),
+                    _ => text.push(Line::from("Searching …")),
                 }
             }
             text.push(Line::default());
             text.extend(app.host.closing_message().into_iter().map(Line::from));
-            text.push(Line::styled("Esc looks at the table, q leaves", app.theme.faint()));
+            text.push(Line::styled("Esc shows the board, q quits", app.theme.faint()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }

@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
 use crate::games::scene::{KindLeft, Pieces, Seat};
-use crate::games::viewer::count;
+use crate::games::viewer::{capital, count};
 use crate::report::wrap;
 
 /// Frames of the spinner shown while a bot thinks.
@@ -33,7 +33,7 @@ impl App {
         let scene = self.scene();
         let doing = match self.decision {
             Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
-            Decision::Wait(seat) => format!("{} thinks {} Esc: now", self.named(seat), self.spinner()),
+            Decision::Wait(seat) => format!("{} is thinking {} Esc: move now", self.named(seat), self.spinner()),
             Decision::Animation(seat) => {
                 format!("{}{}", self.named(seat), if self.show.is_paused() { " · paused" } else { "" })
             }
@@ -56,18 +56,18 @@ impl App {
     pub(super) fn keys(&self) -> String {
         let cards = self.cards().is_some();
         let keys = match (&self.decision, &self.hint) {
-            (_, Hint::Given { .. }) => "↑↓ move  Enter play it  Esc close  v all of it",
-            (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint  i signs  l log",
-            (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b take up  h hint  l log",
+            (_, Hint::Given { .. }) => "↑↓ choose  Enter play  Esc close  v full text",
+            (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint  i symbols  l log",
+            (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b pick up  h hint  l log",
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint  l log",
-            (Decision::Animation(_), _) if self.show.waits() => "Enter goes on  l log",
+            (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if cards => "f result  l log",
             (Decision::Over, _) => "f result  s points  l log  z zoom  0 all",
         };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
-        format!(" {keys}{pause}  ? help  q leave")
+        format!(" {keys}{pause}  ? help  q quit")
     }
 }
 
@@ -118,8 +118,7 @@ fn secret(app: &App) -> Line<'static> {
     let secret = seat.and_then(|seat| seat.secret.as_ref());
     let Some(secret) = secret else {
         let covered = seat.and_then(|seat| Some((seat, app.host.shared_secret()?)));
-        let line =
-            |(seat, name): (&Seat, _)| Line::from(format!("{} of {}: t shows", capital(name), seat.seat.letter()));
+        let line = |(seat, name): (&Seat, _)| Line::from(format!("{}'s {name}: press t", seat.seat.letter()));
         return covered.map(line).unwrap_or_default();
     };
     let name = capital(secret.name);
@@ -142,11 +141,6 @@ fn shown(figures: &[Pieces], room: usize) -> String {
         return marks;
     }
     figures.iter().map(|figure| format!("{}{}", figure.count, figure.mark)).collect::<Vec<_>>().join(" ")
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
 /// Draws the news below the table: a message, the explanation of a rule, or the latest events. Returns how many lines

@@ -54,7 +54,7 @@ fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
 pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     let heading = match app.decision {
         Decision::Animation(seat) => app.named(seat),
-        Decision::Wait(seat) => format!("{} thinks {}", app.named(seat), app.spinner()),
+        Decision::Wait(seat) => format!("{} is thinking {}", app.named(seat), app.spinner()),
         _ => String::new(),
     };
     let mut lines = if heading.is_empty() { Vec::new() } else { wrapped("", &heading, width, app.theme.heading()) };
@@ -194,7 +194,7 @@ fn idea_lines(app: &App, (n, idea): (usize, &Suggestion), pointed: bool, width: 
 
 fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let Hint::Given { ideas, at } = &app.hint else {
-        Line::styled(format!("A bot looks for moves {}", app.spinner()), app.theme.heading()).render(area, buffer);
+        Line::styled(format!("Looking for moves {}", app.spinner()), app.theme.heading()).render(area, buffer);
         return;
     };
     Line::styled("Best moves and final lead", app.theme.heading()).render(area, buffer);

@@ -14,7 +14,7 @@ use super::address::secret;
 use super::frame::{Frame, LeadCurve, Sight};
 use super::panels::Panel;
 use super::viewer::{self, Account};
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::Art;
 use crate::interrupt::on_termination_signal;
 use crate::table::closing::GameReview;
@@ -371,7 +371,7 @@ impl GameLoop {
             self.show();
         }
         let failed = || GameReview {
-            lines: vec!["The turns that mattered could not be worked out.".into()],
+            lines: vec!["The search for the turns that mattered failed.".into()],
             ..GameReview::default()
         };
         if let Some(found) = ready(&mut self.review_game, failed) {

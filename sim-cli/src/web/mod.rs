@@ -29,8 +29,8 @@ pub fn play(host: Box<dyn Host>, pace: Duration, out: &mut dyn Write) -> anyhow:
     let launch = server::start(bound, &address, shell, counter)?;
     writeln!(out, "The board: {}", address.url())?;
     match address::show(&launch) {
-        true => writeln!(out, "It opens in your browser. Ctrl-C ends it; the game is kept.")?,
-        false => writeln!(out, "Open it in a browser of this machine. Ctrl-C ends it; the game is kept.")?,
+        true => writeln!(out, "It opens in your browser. Ctrl-C quits; the game is saved.")?,
+        false => writeln!(out, "Open it in a browser on this machine. Ctrl-C quits; the game is saved.")?,
     }
     out.flush()?;
     game_loop.work()

@@ -52,7 +52,7 @@
     // What is hidden again stays longer; without a pace, until somebody has seen it.
     const time = next.fleeting ? 3 * pace : next.holds && !calm ? pace : 0;
     held = next.fleeting && !time;
-    if (held) banner("Enter or a click goes on");
+    if (held) banner("Press Enter or click to continue");
     else if (time) timer = setTimeout(() => { timer = 0; pump(); }, time);
     else pump();
   };
@@ -84,10 +84,10 @@
       if (what.act === "leave" && answer.ok) {
         left = true;
         stream?.abort();
-        banner("The game is saved. You can close this page; the terminal says how to go on with it.");
+        banner("The game is saved. You can close this page; the terminal shows how to resume it.");
       }
-      if (answer.status === 410) banner("The game has been left. It is kept: the terminal says how to go on.");
-    } catch { banner("Nobody answers. The game is kept: the terminal says how to go on."); }
+      if (answer.status === 410) banner("The game has been closed. It is saved; the terminal shows how to resume it.");
+    } catch { banner("goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
   };
   const play = (...moves) => { if (frame?.waits && !story) wish({ act: "play", moves }); };
   let fading = 0;
@@ -113,7 +113,7 @@
     $("ghost").innerHTML = `<g transform="${move}"><use href="#hand-${turned}"/><rect x="1" y="1" width="98" height="98" rx="4"/></g>`;
     $("in-hand")?.setAttribute("href", `#hand-${turned}`);
     const number = ways.length > 1 ? ` (rotation ${way + 1} of ${ways.length})` : "";
-    if ($("here")) $("here").textContent = `${words || "It joins nothing that is claimed."}${number}`;
+    if ($("here")) $("here").textContent = `${words || "It extends no claimed feature."}${number}`;
     board.querySelectorAll(".place").forEach((spot, at) => {
       spot.setAttribute("tabindex", at === place ? 0 : -1);
       spot.classList.toggle("at", at === place);
@@ -307,8 +307,8 @@
     try {
       const answer = await fetch("story", { headers: { "X-Goldrush": secret() } });
       if (answer.ok) tell(await answer.json());
-      else banner("A game can be stepped through when it is over.", 3000);
-    } catch { banner("Nobody answers."); }
+      else banner("You can step through a game when it is over.", 3000);
+    } catch { banner("goldrush has stopped."); }
     loading = false;
   };
   const leaveStory = () => { story = null; stop(); $("stepper").hidden = true; $("better") && ($("better").innerHTML = ""); if (live) show(live); pump(); };

@@ -85,7 +85,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                         button type="button" data-key="d" title="Tiles left" hidden[art.is_none()] { "Tiles left" }
                         button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
                         button type="button" data-key="?" title="Keys" aria-label="Keys" { "?" }
-                        button type="button" data-act="leave" hidden[!live] title="Ends the program; the game is kept" { "Leave" }
+                        button type="button" data-act="leave" hidden[!live] title="Quits goldrush; the game is saved" { "Leave" }
                     }
                 }
                 main {
@@ -93,7 +93,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                     p class="zoom" hidden[art.is_none()] {
                         button type="button" data-key="+" aria-label="Larger" { "+" }
                         button type="button" data-key="-" aria-label="Smaller" { "−" }
-                        button type="button" data-key="0" aria-label="All of it" { "All" }
+                        button type="button" data-key="0" aria-label="Whole board" { "All" }
                     }
                     div id="banner" role="alert" hidden {}
                     div id="tip" hidden {}
@@ -102,7 +102,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 aside {
                     section id="seats" aria-label="Players" {}
                     section id="ahead-box" hidden aria-label="Who is ahead" { (curve("ahead")) }
-                    section id="ask" tabindex="-1" aria-label="What is asked" {}
+                    section id="ask" tabindex="-1" aria-label="Your decision" {}
                     section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
                 }
                 footer id="stepper" hidden { (stepper()) }
@@ -134,11 +134,11 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
 
 fn stepper() -> Markup {
     html! {
-        button type="button" data-key="Home" aria-label="The beginning" { "|◀" }
-        button type="button" data-key="ArrowLeft" aria-label="One turn back" { "◀" }
-        button type="button" data-key=" " aria-label="Play or stop" { "▶ ❙❙" }
-        button type="button" data-key="ArrowRight" aria-label="One turn on" { "▶" }
-        button type="button" data-key="End" aria-label="The end" { "▶|" }
+        button type="button" data-key="Home" aria-label="First turn" { "|◀" }
+        button type="button" data-key="ArrowLeft" aria-label="Previous turn" { "◀" }
+        button type="button" data-key=" " aria-label="Play or pause" { "▶ ❙❙" }
+        button type="button" data-key="ArrowRight" aria-label="Next turn" { "▶" }
+        button type="button" data-key="End" aria-label="Last turn" { "▶|" }
         input type="range" id="turn" min="0" value="0" aria-label="Turn";
         output id="turn-name" {}
         label id="views" class="quiet" hidden { "View " select id="eyes" {} }
@@ -158,24 +158,24 @@ fn curve(id: &str) -> Markup {
 
 fn keys() -> Markup {
     let keys = [
-        ("arrows", "point at a place or a card"),
+        ("arrows", "choose a place or a card"),
         ("r, R, right click", "turn the tile"),
         ("Enter, click", "lay it, play it, flip it"),
-        ("1–9", "choose the answer of that number"),
+        ("1–9", "choose the answer with that number"),
         ("Backspace", "pick the tile up again"),
-        ("h", "hint: the best turns that are found"),
+        ("h", "hint: the best turns found"),
         ("u", "undo the turn (practice)"),
         ("Esc", "close; make the bot move now"),
         ("+ − 0, wheel, drag", "zoom in, zoom out, fit; move"),
         ("d", "tiles left"),
-        ("p, .", "pause or go on, the next turn (watching)"),
-        ("v", "step through a game that is over: ← → Home End, space plays it"),
+        ("p, .", "pause or resume; next turn (watching)"),
+        ("v", "step through a finished game: ← → Home End, space plays it"),
         ("m", "the next mistake"),
         ("t", "light or dark"),
     ];
     html! {
         h2 { "Keys" }
         dl { @for (key, what) in keys { div { dt { (key) } dd { (what) } } } }
-        p { label { input type="checkbox" id="letters" checked; " Letters, digits and signs are shortcuts" } }
+        p { label { input type="checkbox" id="letters" checked; " Letters, digits and symbols are shortcuts" } }
     }
 }

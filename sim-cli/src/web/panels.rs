@@ -4,7 +4,7 @@ use goldrush_engine::player::Player;
 use maud::{Markup, html};
 
 use super::board::entries;
-use crate::games::playable::Lesson;
+use crate::games::lessons::Lesson;
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
 use crate::games::viewer::count;
@@ -101,16 +101,16 @@ pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
     html! {
         @if let Some(trouble) = panel.trouble { p class="trouble" role="alert" { (trouble) } }
         @if let Some(lesson) = panel.lesson {
-            details class="lesson" open { summary { "A rule that matters now" } p { (lesson.text) }
-                p class="quiet" { "The whole rule: " code { "goldrush rules " (lesson.rule) } } }
+            details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
+                p class="quiet" { "Full rule: " code { "goldrush rules " (lesson.rule) } } }
         }
         @match (&scene.question, panel.hand_over, panel.thinks) {
             _ if scene.is_over() => (over(scene, panel)),
             (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
             (Some(question), ..) => (asked(question, scene, panel)),
             (None, _, Some(seat)) => {
-                h2 { (scene.seats[seat.index()].title) " thinks" }
-                p { button type="button" data-act="hurry" { "Play now" kbd { "Esc" } } }
+                h2 { (scene.seats[seat.index()].title) " is thinking" }
+                p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } }
             }
             (None, ..) if panel.people == 0 => (watched(panel)),
             (None, ..) => {}
@@ -123,8 +123,8 @@ fn hand_over(seat: Player, secret: &str) -> Markup {
     let letter = seat.letter();
     html! {
         h2 { (handed_to(seat)) }
-        p { (letter) "'s " (secret) " and what " (letter) " can do are shown when " (letter) " is there." }
-        p { button type="button" class="main" data-act="hand_over" { (letter) " is there" kbd { "⏎" } } }
+        p { (letter) "'s " (secret) " and choices are shown when " (letter) " is ready." }
+        p { button type="button" class="main" data-act="hand_over" { (letter) " is ready" kbd { "⏎" } } }
     }
 }
 
@@ -175,7 +175,7 @@ fn hints(panel: &Panel) -> Markup {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
             Some(Some(ideas)) => {
-                h3 { "The best turns found, with the lead expected at the end" }
+                h3 { "Best turns, with the expected lead at the end" }
                 ol class="choices" {
                     @for idea in ideas {
                         li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
@@ -193,7 +193,7 @@ fn watched(panel: &Panel) -> Markup {
         h2 { "Watching" }
         (hints(panel))
         p class="dock" {
-            button type="button" data-key="p" { "Stop or go on" kbd { "p" } }
+            button type="button" data-key="p" { "Pause or resume" kbd { "p" } }
             button type="button" data-key="." { "Next turn" kbd { "." } }
             button type="button" data-act="hint" { "Hint" kbd { "h" } }
         }

@@ -221,7 +221,7 @@ async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Respon
 async fn timeline(State(served): State<Arc<Served>>) -> Response {
     match served.counter.timeline().await {
         Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
-        None => (StatusCode::CONFLICT, "It is told when the game is over.\n").into_response(),
+        None => (StatusCode::CONFLICT, "Available when the game is over.\n").into_response(),
     }
 }
 
@@ -231,12 +231,12 @@ async fn act(State(served): State<Arc<Served>>, headers: HeaderMap, body: Bytes)
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n").into_response();
     }
     let Ok(order) = serde_json::from_slice(&body) else {
-        return (StatusCode::BAD_REQUEST, "That cannot be asked for.\n").into_response();
+        return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
     };
     match served.counter.ask(order).await {
         Some(true) => StatusCode::NO_CONTENT.into_response(),
-        Some(false) => (StatusCode::CONFLICT, "That is not possible any more.\n").into_response(),
-        None => (StatusCode::GONE, "The game has been left.\n").into_response(),
+        Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),
+        None => (StatusCode::GONE, "The game has been closed.\n").into_response(),
     }
 }
 

@@ -87,7 +87,7 @@ impl Ran {
         assert_eq!(self.column("win_share"), ["0.0", "1.0", "1.0", "0.0"]);
         assert!(self.column("score").iter().any(|score| *score != "0"), "the score is kept");
         assert_eq!(self.summary["faults"][0]["games"][kind], 2);
-        assert!(self.stdout.contains("games lost by"), "{}", self.stdout);
+        assert!(self.stdout.contains("games lost through"), "{}", self.stdout);
         for word in words.iter().chain(&[kind, "bots had 2 faults"]) {
             assert!(self.stderr.contains(word), "{word}: {}", self.stderr);
         }

@@ -263,24 +263,23 @@ impl Found {
         let bound = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:+.0}"));
         let of = |agent: usize| {
             let (name, Interval { low, high, .. }) = (&names[agent], self.agents[agent]);
-            let why = "how far these games cannot tell; it is left out of the average";
+            let why = "its rating is only known to be";
+            let out = "and does not count toward the average";
             match self.group.sides[agent] {
                 RatedSide::Member => None,
-                RatedSide::Above => Some(format!(
-                    "{name} never finished behind an agent with a rating: its own is above {}, {why}",
-                    bound(low)
-                )),
-                RatedSide::Below => Some(format!(
-                    "{name} never finished ahead of an agent with a rating: its own is below {}, {why}",
-                    bound(high)
-                )),
-                RatedSide::Apart => Some(format!("{name} met no agent with a rating, so it has none")),
+                RatedSide::Above => {
+                    Some(format!("{name} never finished behind a rated bot: {why} above {}, {out}", bound(low)))
+                }
+                RatedSide::Below => {
+                    Some(format!("{name} never finished ahead of a rated bot: {why} below {}, {out}", bound(high)))
+                }
+                RatedSide::Apart => Some(format!("{name} met no rated bot, so it has no rating")),
             }
         };
         let cycle = self.cycle.iter().map(|cycle| {
             let names: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|agent| &names[*agent][..]).collect();
             format!(
-                "no rating can say this: each finishes ahead of the next more often than not: {}",
+                "ratings cannot express rock-paper-scissors results: each of these finishes ahead of the next more often than not: {}",
                 names.join(" > ")
             )
         });

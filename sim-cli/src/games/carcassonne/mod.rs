@@ -49,7 +49,7 @@ pub const ABOUT: About = About {
 
 const GOLD_MINES: Ask = ask(
     "gold-mines",
-    "What do The Gold Mines do to Carcassonne?",
+    "How do The Gold Mines change Carcassonne?",
     &[(Element::Game, &["carcassonne", "carcassonne+gold-mines"])],
     &[],
 );
@@ -61,7 +61,7 @@ pub static ABOUT_WITH_MINES: About = About {
         GOLD_MINES,
         ask(
             "choose-ingots",
-            "Does it matter that whoever shares ingots may choose?",
+            "Does it matter that players who share ingots may choose?",
             &[(Element::Option("choose_ingots"), &["yes", "no"])],
             &[],
         ),
@@ -75,8 +75,8 @@ pub static ABOUT_WITH_MINES: About = About {
 
 columns! {
     GAME_COLUMNS, game_values(table: &Table) -> GameValues {
-        discarded = Column::number("tiles that fitted nowhere") => discarded(table);
-        ingots_left = Column::number("ingots left on tiles at the end") => ingots_left(table);
+        discarded = Column::number("tiles that fit nowhere and left the game", "tiles that fit nowhere") => discarded(table);
+        ingots_left = Column::number("ingots left on tiles at the end", "ingots nobody took") => ingots_left(table);
     }
 }
 

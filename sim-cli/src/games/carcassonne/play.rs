@@ -4,19 +4,20 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State};
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
-use super::lessons;
+use super::lessons::CONDITIONS;
 use super::scored::Scores;
 use super::words;
 use crate::games::Observers;
-use crate::games::playable::{Lesson, Playable, RecentTurn};
+use crate::games::lessons::{Lesson, first_due};
+use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
 
 impl Playable for Carcassonne {
     const HELP: &'static [&'static str] = &[
-        "The landscape: ═║ road, + where roads end, # city, * pennant, M monastery, · field, a digit: ingots, A to E \
-         followers. Columns and rows are numbered as cells are: 2,-1 is column 2, row -1; rows grow to the south.",
+        "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, a digit: ingots, A to E followers. \
+         2,-1 is the cell in column 2, row -1; rows are numbered from north to south.",
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
 
@@ -52,8 +53,8 @@ impl Playable for Carcassonne {
     fn lesson(
         now: &State<'static>,
         _: &RecentTurn<Carcassonne>,
-        told: &dyn Fn(&str) -> bool,
+        is_known: &dyn Fn(&str) -> bool,
     ) -> Option<&'static Lesson> {
-        lessons::due(now, told)
+        first_due(&CONDITIONS, now.table(), is_known)
     }
 }

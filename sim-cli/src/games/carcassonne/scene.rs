@@ -83,11 +83,13 @@ impl TileScene for Carcassonne {
         let newest = table.landscape().tile(table.newest()).cell();
         let (task, text, brief) = match table.phase() {
             Phase::Ingot => (
-                "the second ingot",
-                "An ingot lies on the new tile. Where does the second one go?".into(),
-                "Second ingot where?",
+                "place the second ingot",
+                "The new tile gets an ingot. Where does the second one go?".into(),
+                "Where does the second ingot go?",
             ),
-            Phase::Take => ("take an ingot", "An ingot from where?".into(), "An ingot from where?"),
+            Phase::Take => {
+                ("take an ingot", "From which tile do you take an ingot?".into(), "Take an ingot from where?")
+            }
             Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => (
                 "a follower?",
                 format!("Tile {} lies at {newest}. A follower?", table.kind_name(table.hand())),

@@ -10,7 +10,8 @@ use crate::games::variants::{OptionValues, Variants};
 impl Variants for Carcassonne {
     type Components = Arc<Catalogue>;
 
-    const PROVENANCE: &'static str = "The tiles are those on which public programs agree; one gold tile is decided by a picture (engine/data/README.md).";
+    const PROVENANCE: &'static str =
+        "Public programs agree on these tiles; one gold tile follows a picture (engine/data/README.md).";
 
     fn components(_: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
         Ok((Catalogue::printed().into(), None))

@@ -25,7 +25,7 @@ pub(super) fn words(state: &State, mv: Move, viewer: &Viewer) -> String {
     match mv {
         Move::Place { cell, rotation } if viewer.read_codes() => format!("at {cell}, turned {}", rotation.degrees()),
         Move::Place { cell, rotation } => format!("{}{}", viewer.place(cell), turned(rotation)),
-        Move::Ingot { on } => format!("the second ingot onto {}", tile(on)),
+        Move::Ingot { on } => format!("the second ingot on {}", tile(on)),
         Move::Pass => "no follower".into(),
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
@@ -73,7 +73,8 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
     }
     let discarded = state.discarded().saturating_sub(discarded);
     if discarded > 0 {
-        news.push(format!("{discarded} tile{} put aside: no place.", if discarded == 1 { " is" } else { "s are" }));
+        let [fits, is] = if discarded == 1 { ["fits", "is"] } else { ["fit", "are"] };
+        news.push(format!("{} {fits} nowhere and {is} discarded.", count(discarded.into(), "tile")));
     }
     news
 }
@@ -108,8 +109,8 @@ fn scored(table: &Table, evaluation: &Evaluation) -> String {
             pennants => format!("{state} city of {} with {}", tiles(), count(pennants.into(), "pennant")),
         },
         FeatureKind::Monastery => {
-            let neighbours = table.neighbors(table.landscape().tile_of(feature.segment()).cell());
-            format!("{state} monastery with {} around it", count(neighbours.into(), "tile"))
+            let neighbors = table.neighbors(table.landscape().tile_of(feature.segment()).cell());
+            format!("{state} monastery with {} around it", count(neighbors.into(), "tile"))
         }
         FeatureKind::Field => match table.cities_of(feature) {
             1 => "a field with 1 completed city".into(),
@@ -149,7 +150,7 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
     let table = after.table();
     let tile = table.landscape().tile(table.newest());
     let segments = (0..table.segments(tile).len()).map(|at| tile.segment(at));
-    let goes_on = |segment: SegmentId| {
+    let joined = |segment: SegmentId| {
         let kind = table.segment(segment).kind;
         let word = table.word(table.feature(segment));
         let alone = table.landscape().features().tile_set(table.feature(segment)).count_ones() == 1;
@@ -164,8 +165,8 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
         // The verb already says that it is complete.
         Some(format!("{verb} a {}", if verb == "completes" { what.replacen(", complete", "", 1) } else { what }))
     };
-    let joined: Vec<_> = segments.filter_map(goes_on).collect();
-    if joined.is_empty() { "continues no road or city".into() } else { joined.join("; ") }
+    let joined: Vec<_> = segments.filter_map(joined).collect();
+    if joined.is_empty() { "extends no road or city".into() } else { joined.join("; ") }
 }
 
 /// Describes the points a move brings its seat at once: `scores 5`. `None` if there are none, or if the move ends the
@@ -185,12 +186,12 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
     let word = table.word(feature);
     let mut text = match kind {
         FeatureKind::Field => match table.cities_of(feature) {
-            1 => "field with 1 complete city".into(),
-            cities => format!("field with {cities} complete cities"),
+            1 => "field with 1 completed city".into(),
+            cities => format!("field with {cities} completed cities"),
         },
         FeatureKind::Monastery => {
             let cell = table.landscape().tile_of(segment).cell();
-            format!("monastery with {}", count(table.neighbors(cell).into(), "neighbour"))
+            format!("monastery with {}", count(table.neighbors(cell).into(), "neighbor"))
         }
         FeatureKind::Road | FeatureKind::City => {
             let tiles = table.landscape().features().tile_set(feature).count_ones();

@@ -95,7 +95,7 @@ fn words(
     match gains.points - anyway.points {
         0 => {}
         more @ 1.. => worth.push(format!("scores {more} now")),
-        less => worth.push(format!("scores {} less now", -less)),
+        less => worth.push(format!("scores {} fewer now", -less)),
     }
     let tokens = gains.tokens.saturating_sub(anyway.tokens);
     if tokens > 0 {
@@ -123,10 +123,10 @@ fn words(
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
                 Some(&from) if tents.len() > 1 || viewer.read_codes() => {
-                    format!("tent from {} to {}", spot_words(table, from, viewer), at(segment))
+                    format!("move the tent from {} to {}", spot_words(table, from, viewer), at(segment))
                 }
                 Some(_) => format!("move the tent to {}", at(segment)),
-                None => format!("tent to {}", at(segment)),
+                None => format!("tent on {}", at(segment)),
             }
         }
         Action::Mine { .. } => {
@@ -158,7 +158,7 @@ pub fn spots(table: &Table, offered: &ActionChoice, viewer: &Viewer) -> Vec<(Seg
     let own = (segment, offered.action, offered.what.clone());
     let Action::Tent { tent, .. } = offered.action else { return vec![own] };
     let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
-    let verb = if tent < table.tents(table.seat()).len() as u8 { "move the tent to" } else { "tent to" };
+    let verb = if tent < table.tents(table.seat()).len() as u8 { "move the tent to" } else { "tent on" };
     let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to, viewer)));
     [own].into_iter().chain(others.map(other)).collect()
 }

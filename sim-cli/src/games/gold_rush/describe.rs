@@ -35,7 +35,7 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
             }
             FeatureKind::Mountain => {
                 let nuggets = count(segment.nuggets.into(), "nugget");
-                format!("mountain {} with {nuggets}", at.join(" and "))
+                format!("mountain to the {} with {nuggets}", at.join(" and "))
             }
             FeatureKind::City => "a city in the middle".into(),
             FeatureKind::Prairie if segment.camps + segment.herds == 0 => continue,
@@ -76,7 +76,7 @@ pub fn describe_feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> S
         }
         FeatureKind::Mountain => {
             format!(
-                "mountain of {} with {}",
+                "mountain with {} and {}",
                 count(word.nuggets().into(), "nugget"),
                 count(word.tokens().into(), "token")
             )
@@ -118,7 +118,7 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> 
         format!("{verb} a {}", describe_feature(&after, segment, viewer))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
-    if parts.is_empty() { "adds to nothing yet".into() } else { parts.join("; ") }
+    if parts.is_empty() { "extends no feature".into() } else { parts.join("; ") }
 }
 
 /// Describes what a side of a tile shows.

@@ -50,41 +50,36 @@ pub static ABOUT: About = About {
 const ASKS: [Ask; 7] = [
     ask(
         "tents",
-        "What do tents do to the game, and what is one worth?",
+        "How do tents change the game, and how much is one worth?",
         &[(Rule("tents"), &["1", "0", "2"])],
         &["tents"],
     ),
-    ask("mining", "What is mining worth?", &[(Rule("mining_interval"), &["1", "2"])], &["mining"]),
+    ask("mining", "How much is mining worth?", &[(Rule("mining_interval"), &["1", "2"])], &["mining"]),
     ask(
         "locomotives",
-        "What do locomotives do, and how many?",
+        "How do locomotives change the game, and how many should there be?",
         &[(Rule("locomotives"), &["exactly-one", "never"]), (Rule("locomotive_tiles"), &["11", "5"])],
         &[],
     ),
     ask(
         "farmers",
-        "What do farmers do to the game, and what is one worth?",
+        "How do farmers change the game, and how much is one worth?",
         &[(Rule("farmers"), &["yes", "no"])],
         &["farmers"],
     ),
     ask("cowboys", "How many cowboys should a player have?", &[(Rule("cowboys"), &["4", "3", "5"])], &[]),
     // 63 tokens of value 2: nearly the average value of the printed ones.
     ask("tokens", "Does it matter that tokens have different values?", &[(Rule("tokens"), &["printed", "2=63"])], &[]),
-    ask(
-        "take-back",
-        "What does taking cowboys back instead of placing one do?",
-        &[(Rule("take_back"), &["no", "yes"])],
-        &[],
-    ),
+    ask("take-back", "What changes if players may take cowboys back?", &[(Rule("take_back"), &["no", "yes"])], &[]),
 ];
 
 columns! {
     GAME_COLUMNS, game_values(state: &State<'_>, counter: &Counter) -> GameValues {
-        discarded = Column::number("tiles that fitted nowhere") => counter.discarded;
+        discarded = Column::number("tiles that fit nowhere and left the game", "tiles that fit nowhere") => counter.discarded;
         railroads_completed = Column::completed("railroads completed, scored or not") => counter.completed[0];
         mountains_completed = Column::completed("mountains completed, scored or not") => counter.completed[1];
         cities_completed = Column::completed("cities completed, scored or not") => counter.completed[2];
-        tokens_left = Column::number("mining tokens that nobody acquired") => tokens_left(state);
+        tokens_left = Column::number("mining tokens that nobody acquired", "tokens nobody got") => tokens_left(state);
     }
 }
 
@@ -105,7 +100,7 @@ columns! {
         tokens_won = Column::action("tokens won with a completed mountain", "tokens won") => counts.won;
         take_backs = Column::action("cowboys taken back (V5)", "take-backs") => counts.take_backs;
         features_completed = Column::sum("features scored", Role::AllCompleted);
-        locomotive_bonus = Column::action("points due to locomotives; part of `railroad`", "points by locomotives").in_points()
+        locomotive_bonus = Column::action("points due to locomotives; part of `railroad`", "points from locomotives").in_points()
             => counts.locomotive_bonus;
         railroads_completed = Column::completed("completed railroads that the seat scored") => counts.completed[0];
         mountains_completed = Column::completed("completed mountains that the seat scored") => counts.completed[1];

@@ -8,7 +8,8 @@ use super::scored::Scores;
 use super::words::{Event, Log, sentence};
 use super::{actions, lessons, scene};
 use crate::games::Observers;
-use crate::games::playable::{Lesson, Playable, RecentTurn};
+use crate::games::lessons::Lesson;
+use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
@@ -16,9 +17,9 @@ use crate::games::viewer::Viewer;
 impl Playable for GoldRush {
     const SECRET: Option<&'static str> = Some(scene::TOKENS);
     const HELP: &'static [&'static str] = &[
-        "The landscape: L locomotive, ^ mountain, a digit nuggets, a digit in a circle tokens, [#] city, + junction, t camp, \
+        "The board: L locomotive, ^ mountain, a digit nuggets, a digit in a circle tokens, [#] city, + junction, t camp, \
          h herd, A to E cowboys of seats A to E, a to e their tents.",
-        "Cells are written east,south of the start tile, which lies at 0,0: -1,2 is one to the west and two to the \
+        "A cell is named by its distance east,south of the start tile, which is 0,0: -1,2 is one cell west and two cells \
          south. goldrush rules prints the rules.",
     ];
 
@@ -61,9 +62,9 @@ impl Playable for GoldRush {
     fn lesson(
         now: &State<'static>,
         recent_turn: &RecentTurn<GoldRush>,
-        told: &dyn Fn(&str) -> bool,
+        is_known: &dyn Fn(&str) -> bool,
     ) -> Option<&'static Lesson> {
-        lessons::due(now, recent_turn, told)
+        lessons::due(now, recent_turn, is_known)
     }
 }
 

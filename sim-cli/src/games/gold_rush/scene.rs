@@ -96,7 +96,7 @@ impl TileScene for GoldRush {
         let (anyway, brief) = match actions::scores_anyway(table) {
             0 => (String::new(), ASKED.into()),
             points => {
-                (format!(" It scores {points} for you whatever you do."), format!("The tile scores {points}. {ASKED}"))
+                (format!(" It scores {points} for you in any case."), format!("The tile scores {points}. {ASKED}"))
             }
         };
         Question {

@@ -42,8 +42,7 @@ impl Variants for GoldRush {
     ];
     const PROVENANCE: &'static str = "From the sources: 72 tiles, ids and copies of the designs, and the tokens. Inferred: three copies of design 66, \
          and 63 nuggets in all. Which design has which edges and how many nuggets, and where locomotives, camps and herds \
-         are, is reconstructed (engine/data/README.md). A finding that could hang on that should be repeated on the rival \
-         catalogue.";
+         are, is reconstructed (engine/data/README.md). Repeat findings that may depend on it with the second reconstruction, --tiles gold_rush_alt.";
 
     fn components(asked: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
         let name = asked.get(TILES).map_or(BUILT_IN[0].0, String::as_str);

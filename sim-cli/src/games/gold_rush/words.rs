@@ -6,7 +6,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::describe::{sights, tile_name};
-use crate::games::viewer::{Viewer, count};
+use crate::games::viewer::{Viewer, capital, count};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ pub enum TurnAction {
 
 /// Returns the name of a cowboy's role on a kind of feature.
 pub fn role(kind: FeatureKind) -> &'static str {
-    ["railwayman", "gold miner", "merchant", "farmer"][kind as usize]
+    ["railwayman", "miner", "merchant", "farmer"][kind as usize]
 }
 
 /// Observer that collects events in order.
@@ -133,7 +133,7 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
             let doubled = match (evaluation.doubled > 0, word.locomotives()) {
                 (true, 1) => ", doubled by its locomotive",
                 (true, _) => ", doubled by its locomotives",
-                (false, 2..) if evaluation.complete => ", not doubled: it has several locomotives",
+                (false, 2..) if evaluation.complete => ", not doubled because it has several locomotives",
                 _ => "",
             };
             format!("{state} railroad of {}{doubled}", count(word.tiles().into(), "tile"))
@@ -163,14 +163,17 @@ pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> S
                 // The event of the token mentions that it was mined.
                 TurnAction::None | TurnAction::Mined => String::new(),
                 TurnAction::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
-                TurnAction::Tent(to) => format!(" and {} a tent up {}", verb("put"), from_tile(viewer, *cell, to)),
+                TurnAction::Tent(to) => format!(" and {} up a tent {}", verb("set"), from_tile(viewer, *cell, to)),
                 TurnAction::TakenBack(from) => {
                     format!(" and {} back the cowboy {}", verb("take"), from_tile(viewer, *cell, from))
                 }
             };
             format!("{} {} {}{then}.", viewer.does(*seat, "lay"), name(*kind), viewer.place(*cell))
         }
-        Event::Discarded(kind) => format!("Tile {} fits nowhere and leaves the game.", name(*kind)),
+        Event::Discarded(kind) => {
+            let tile = if viewer.read_codes() { format!("Tile {}", name(*kind)) } else { capital(&name(*kind)) };
+            format!("{tile} fits nowhere and is discarded.")
+        }
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
             let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
@@ -179,7 +182,7 @@ pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> S
         }
         Event::Scored { seats: winners, points, what } => {
             if winners.is_empty() {
-                return format!("Nobody scores {what}.");
+                return format!("Nobody scores for {what}.");
             }
             let each = if winners.len() > 1 { " each" } else { "" };
             let (subject, verb) = (viewer.subjects(*winners), viewer.verb("score", *winners));

@@ -1,7 +1,6 @@
 //! Knizia's card game: description, result schema and observers.
 
 mod event;
-mod lessons;
 mod perft;
 mod play;
 mod protocol;
@@ -35,7 +34,7 @@ pub static ABOUT: About = About {
     agents: "memory,perfect",
     asks: &[Ask {
         name: "whole-match",
-        question: "Does a match of several games tell better who remembers better?",
+        question: "Does a match of several games show better who has the better memory?",
         factors: &[(Element::Option("whole_match"), &["no", "yes"])],
         denied: &[],
         about: &[Topic::Skill, Topic::Closeness, Topic::Seats, Topic::Length],
@@ -44,8 +43,8 @@ pub static ABOUT: About = About {
 
 columns! {
     GAME_COLUMNS, game_values(stats: &GameStats) -> GameValues {
-        games = Column::number("games played: 1, or those of the match") => stats.lengths().len() as u16;
-        rushes = Column::number("number of them with a gold rush (K7)") => stats.rushes().into();
+        games = Column::number("games played: 1, or those of the match", "games played") => stats.lengths().len() as u16;
+        rushes = Column::number("number of them with a gold rush (K7)", "gold rushes") => stats.rushes().into();
     }
 }
 
@@ -53,13 +52,14 @@ columns! {
     SEAT_COLUMNS, seat_values(state: &State, stats: &GameStats, seat: Player) -> SeatValues {
         dug = Column::source("gold that the seat's own flips brought it before the rush", "own flips", "railroad")
             => stats.own(seat);
-        received = Column::source("gold that other players' flips brought it, dug with its diggers", "flips of others", "prairie")
+        received = Column::source("gold that other players' flips brought it, dug with its diggers", "other players' flips", "prairie")
             => others(state, seat).map(|other| stats.received(seat, other)).sum();
         rush = Column::source("gold taken in rushes", "gold rushes", "tokens") => stats.rush(seat);
         given = Column::action("gold that the seat's flips brought other players", "gold dug for others").in_points()
             => others(state, seat).map(|other| stats.received(other, seat)).sum();
         tie_break = Column::number(
-            "what breaks ties: the number of gold cards (K8), in a match the score of the last game (K10)"
+            "what breaks ties: the number of gold cards (K8), in a match the score of the last game (K10)",
+            "tie break"
         ) => state.tie_break(seat).into();
     }
 }

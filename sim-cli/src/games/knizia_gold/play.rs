@@ -4,21 +4,28 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
 
-use super::lessons;
 use super::{scene, words};
 use crate::games::Observers;
-use crate::games::playable::{Lesson, Playable, RecentTurn};
+use crate::games::lessons::{Condition, Lesson, first_due};
+use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 
+/// All lessons, by priority: of several that apply, the first is shown.
+const LESSONS: [Condition<State>; 3] = [
+    ("rush", |now| now.table().is_rush()),
+    ("dig", |now| now.table().open().is_some()),
+    ("flip", |now| now.table().open().is_none()),
+];
+
 impl Playable for KniziaGold {
     const HELP: &'static [&'static str] = &[
-        "Answer with the position of the card to flip, column and row, such as c4.",
-        "The grid: ## face down, [g3] open; g1 to g4 gold, a2 to e5 a digger's colour and strength, xx dynamite. Seat A \
-         owns diggers a, seat B diggers b, and so on; the other colours are nobody's.",
-        "A digger digs gold that is not worth more than its strength: the gold goes to the owner of the digger, or to who \
-         flipped a digger of nobody's. Dynamite removes both cards, and of two diggers the weaker one leaves. With ten \
-         cards or fewer the gold rush begins: one card a turn, and gold goes to who flips it.",
+        "Answer with the position of the card to flip: column and row, such as c4.",
+        "The grid: ## face down, [g3] open; g1 to g4 gold, a2 to e5 a digger's color and strength, xx dynamite. Seat A \
+         owns diggers a, seat B diggers b, and so on; the other colors have no owner.",
+        "A digger digs gold worth no more than its strength. The gold goes to the digger's owner or, if it has none, to the \
+         player who flipped it. Dynamite removes both cards; of two diggers the weaker one leaves. The gold rush begins \
+         at ten cards or fewer: each turn is one flip, and the player who flips gold keeps it.",
     ];
     const ASSISTS: bool = true;
 
@@ -58,7 +65,7 @@ impl Playable for KniziaGold {
         scene::reveal(scene, before, moves);
     }
 
-    fn lesson(now: &State, _: &RecentTurn<KniziaGold>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
-        lessons::due(now, told)
+    fn lesson(now: &State, _: &RecentTurn<KniziaGold>, is_known: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+        first_due(&LESSONS, now, is_known)
     }
 }

@@ -93,21 +93,21 @@ fn ink(table: Table, card: Card) -> Ink {
     match card {
         Card::Gold(_) => Ink::Gold,
         Card::Dynamite => Ink::Danger,
-        Card::Digger { colour, .. } => table.owner(colour).map_or(Ink::Stranger, Ink::Figure),
+        Card::Digger { color, .. } => table.owner(color).map_or(Ink::Stranger, Ink::Figure),
     }
 }
 
 fn question(state: &State, seat: Player) -> Question {
     let table = state.table();
     let (task, brief) = match table.open() {
-        _ if table.is_rush() => ("flip a card", "Gold rush: which card?".to_owned()),
-        None => ("flip a card", "Which card first?".into()),
+        _ if table.is_rush() => ("flip a card", "Gold rush: flip which card?".to_owned()),
+        None => ("flip a card", "Flip which card?".into()),
         Some(open) => {
             let shown = table.seen(open).map_or_else(String::new, |card| card_words(table, card));
-            ("flip a second card", format!("{} is {shown}. Which card second?", state.move_text(Flip(open))))
+            ("flip a second card", format!("{} is {shown}. Flip which second card?", state.move_text(Flip(open))))
         }
     };
-    let text = if table.open().is_some() { brief.clone() } else { format!("{brief} A position such as c4.") };
+    let text = if table.open().is_some() { brief.clone() } else { format!("{brief} Type its position, such as c4.") };
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     let choice = |mv: Flip| {
@@ -126,14 +126,14 @@ fn legend(table: Table) -> Vec<Sign> {
     };
     let mut signs = vec![
         sign('#', Ink::Field, "face down".into()),
-        sign('g', Ink::Gold, "gold and its worth".into()),
+        sign('g', Ink::Gold, "gold and its value".into()),
         sign('x', Ink::Danger, "dynamite".into()),
     ];
-    for colour in 0..5 {
-        let symbol = char::from(b'a' + colour);
-        signs.push(match table.owner(colour) {
-            Some(owner) => sign(symbol, Ink::Figure(owner), format!("digger of {}", owner.letter())),
-            None => sign(symbol, Ink::Stranger, "digger of nobody".into()),
+    for color in 0..5 {
+        let symbol = char::from(b'a' + color);
+        signs.push(match table.owner(color) {
+            Some(owner) => sign(symbol, Ink::Figure(owner), format!("{}'s digger", owner.letter())),
+            None => sign(symbol, Ink::Stranger, "nobody's digger".into()),
         });
     }
     signs

@@ -19,8 +19,8 @@ impl Analyzable for KniziaGold {
         match Card::of_kind(kind.into()) {
             Card::Dynamite => "dynamite".into(),
             Card::Gold(value) => format!("gold {value}"),
-            Card::Digger { colour, strength } => {
-                let whose = match usize::from(colour) {
+            Card::Digger { color, strength } => {
+                let whose = match usize::from(color) {
                     own if own == seat.index() => "own",
                     other if other < setup.players() => "another's",
                     _ => "nobody's",

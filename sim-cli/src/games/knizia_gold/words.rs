@@ -46,7 +46,7 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
     let mut news = vec![flipped];
     match (table.open(), card) {
         _ if table.is_rush() => match card {
-            Card::Gold(value) => news.push(format!("{} the gold of {value}.", viewer.does(seat, "get"))),
+            Card::Gold(value) => news.push(format!("{} {value} gold.", viewer.does(seat, "get"))),
             Card::Dynamite | Card::Digger { .. } => news.push("It leaves the game.".into()),
         },
         (None, _) => return news,
@@ -55,10 +55,12 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
             news.push(match outcome(first, card) {
                 Outcome::Nothing => "Both are turned face down again.".into(),
                 Outcome::Blast => "Both leave the game.".into(),
-                Outcome::FirstLeaves => format!("The weaker one, at {}, leaves.", before.move_text(Flip(open))),
-                Outcome::SecondLeaves => format!("The weaker one, at {}, leaves.", before.move_text(mv)),
-                Outcome::Dug { value, colour } => {
-                    format!("{} the gold of {value}.", viewer.does(table.owner(colour).unwrap_or(seat), "get"))
+                Outcome::FirstLeaves => {
+                    format!("The weaker digger, at {}, leaves the game.", before.move_text(Flip(open)))
+                }
+                Outcome::SecondLeaves => format!("The weaker digger, at {}, leaves the game.", before.move_text(mv)),
+                Outcome::Dug { value, color } => {
+                    format!("{} {value} gold.", viewer.does(table.owner(color).unwrap_or(seat), "get"))
                 }
             });
         }
@@ -67,7 +69,9 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
     if now != table.game().0 {
         news.push(format!("Game {now} of {games} is over; the next one is dealt."));
     } else if after.table().is_rush() && !table.is_rush() && after.to_move().is_some() {
-        news.push("The gold rush begins: from now on one card a turn, and gold goes to who flips it.".into());
+        news.push(
+            "The gold rush begins: from now on each turn is one flip, and the player who flips gold keeps it.".into(),
+        );
     }
     news
 }
@@ -76,10 +80,10 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, viewer: &Viewer) -> 
 pub(super) fn card_words(table: Table, card: Card) -> String {
     match card {
         Card::Dynamite => "dynamite".into(),
-        Card::Gold(value) => format!("gold of {value}"),
-        Card::Digger { colour, strength } => {
-            let owner = table.owner(colour).map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
-            format!("a digger of {owner}, strength {strength}")
+        Card::Gold(value) => format!("gold worth {value}"),
+        Card::Digger { color, strength } => {
+            let owner = table.owner(color).map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
+            format!("{owner}'s digger, strength {strength}")
         }
     }
 }

@@ -19,13 +19,13 @@ fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
     let stems: Vec<&str> =
         answer.level.split(' ').map(|word| word.trim_end_matches('s')).filter(|w| w.len() > 3).collect();
     let is_named = |told: &AnsweredResponse| stems.iter().any(|stem| told.response.contains(stem));
-    let deeds = answer.told.iter().filter(|told| told.about == Topic::Use && clearness(told) > 2.0);
+    let actions = answer.told.iter().filter(|told| told.about == Topic::Use && clearness(told) > 2.0);
     let clearer = |one: &&AnsweredResponse, other: &&AnsweredResponse| {
         (is_named(one), clearness(one))
             .partial_cmp(&(is_named(other), clearness(other)))
             .expect("the values are not NaN")
     };
-    let most = deeds.max_by(clearer)?;
+    let most = actions.max_by(clearer)?;
     Some(format!("{} {}", noun(schema, most), signed(most.change.mean, 1).replace('-', "−")))
 }
 
@@ -43,13 +43,11 @@ pub fn habits(answers: &[Answer]) -> (String, String) {
     };
     let (pays, costs) = (names(true), names(false));
     let mut sentences = vec![match pays.is_empty() {
-        true => {
-            "Nothing that was tried is shown to win more: the bot does about as much of everything as is good.".into()
-        }
-        false => format!("More is won by playing for {}.", list(&pays)),
+        true => "Nothing that was tried clearly wins more games: the bot already plays a good balance.".into(),
+        false => format!("Playing for {} wins more games.", list(&pays)),
     }];
     if !costs.is_empty() {
-        sentences.push(format!("Less is won by playing for {}.", list(&costs)));
+        sentences.push(format!("Playing for {} wins fewer games.", list(&costs)));
     }
     (format!("{} of {}", pays.len(), answers.len()), sentences.join(" "))
 }
@@ -67,4 +65,4 @@ pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<[String; 5]> 
 }
 
 /// Headings of the table of play styles.
-pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "does a game", "wins", "verdict", "more games"];
+pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "change per game", "wins", "verdict", "games needed"];

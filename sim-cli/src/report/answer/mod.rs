@@ -15,7 +15,7 @@ pub use words::noun;
 use numbers::{ends, inside, share, unit_name, value, within};
 use words::{change, clause};
 
-use super::words::{count, list};
+use super::words::{count, list, player_games};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::response::{SKILL, Unit};
 use crate::games::schema::ResultSchema;
@@ -65,7 +65,7 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
         sentences.push(format!("{yet} tell yet about {}{}.", list(&open), more(answer)));
     }
     if !split.is_empty() {
-        sentences.push(format!("For {} it depends on the bot.", list(&split)));
+        sentences.push(format!("For {}, the answer depends on the bot.", list(&split)));
     }
     sentences.join(" ")
 }
@@ -109,7 +109,7 @@ fn is_split(outcome: Outcome) -> bool {
 
 /// Returns the answer to what a player loses without something.
 fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> String {
-    let (what, games) = (change(answer).to_lowercase(), format!("{}-player games", answer.players));
+    let (what, games) = (change(answer).to_lowercase(), format!("{} games", player_games(answer.players)));
     let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
     let sure = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
     let score = answer.told.iter().find(|told| told.response == "score" && is_change(told.outcome));
@@ -118,9 +118,9 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
     match lost.outcome {
         Outcome::Changes => format!("A player {what} wins {now}{sure} of {games} instead of {before}{score}."),
         Outcome::Stays => {
-            format!("A player {what} wins as much as before: {now}{sure} of {games}, where {before} is fair{score}.")
+            format!("A player {what} wins {now}{sure} of {games}, as many as before ({before}){score}.")
         }
-        Outcome::Depends => format!("What a player {what} loses depends on the bot."),
+        Outcome::Depends => format!("How much a player {what} loses depends on the bot."),
         Outcome::Open(_) => {
             format!("Cannot tell yet whether a player {what} wins less: {now}{sure} of {games}{}.", more(answer))
         }
@@ -129,5 +129,5 @@ fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> Stri
 
 /// Returns the number of additional games needed, in words; empty if unknown.
 fn more(answer: &Answer) -> String {
-    answer.missing().map_or_else(String::new, |games| format!(": about {} more games would settle it", count(games)))
+    answer.missing().map_or_else(String::new, |games| format!("; about {} more games would settle it", count(games)))
 }

@@ -12,11 +12,15 @@ pub(super) fn before_and_after(told: &AnsweredResponse) -> String {
     let unit = unit_name(told.unit);
     let size = Estimate::around(told.change.mean.abs(), told.change.half_width);
     let sure = inside(&ends(told.unit, &size));
-    let direction = if told.change.mean > 0.0 { "more" } else { "fewer" };
-    let of = if told.unit == Unit::Share { " in 100" } else { "" };
+    let direction = match told.unit {
+        _ if told.change.mean > 0.0 => "more",
+        Unit::Share => "less",
+        _ => "fewer",
+    };
+    let of = if told.unit == Unit::Share { " percentage points" } else { "" };
     match sure.is_empty() {
         true => format!("{now}{unit} instead of {before}"),
-        false => format!("{now}{unit} instead of {before} ({sure} {direction}{of})"),
+        false => format!("{now}{unit} instead of {before} ({sure}{of} {direction})"),
     }
 }
 
@@ -32,7 +36,7 @@ pub(super) fn unit_name(unit: Unit) -> &'static str {
 
 /// Formats a value with as many digits as its interval justifies.
 pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
-    let (factor, sign) = if unit == Unit::Share { (100.0, "\u{a0}%") } else { (1.0, "") };
+    let (factor, sign) = if unit == Unit::Share { (100.0, "%") } else { (1.0, "") };
     format!("{}{sign}", number(value * factor, digits(precision, factor)))
 }
 
@@ -55,13 +59,13 @@ pub(super) fn digits(estimate: &Estimate, factor: f64) -> usize {
 }
 
 pub(super) fn share(share: f64) -> String {
-    format!("{}\u{a0}%", number(100.0 * share, 0))
+    format!("{}%", number(100.0 * share, 0))
 }
 
 /// Formats the largest difference that is too small to matter: `1 point`.
 pub fn margin(told: &AnsweredResponse) -> String {
     let (factor, one, many) = match told.unit {
-        Unit::Share => (100.0, "\u{a0}% of games", "\u{a0}% of games"),
+        Unit::Share => (100.0, "% of games", "% of games"),
         Unit::Points => (1.0, " point", " points"),
         Unit::Turns => (1.0, " turn", " turns"),
         Unit::Features | Unit::Times => (1.0, "", ""),

@@ -3,7 +3,7 @@
 use crate::findings::summary::{Row, Summary};
 use crate::games::schema::Metric;
 use crate::report::number::number;
-use crate::report::words::list;
+use crate::report::words::{list, player_games};
 use crate::study::{Plan, Question, QuestionKind};
 
 /// Returns the win share of each seat in the games that compared seats, as the strongest bot plays, or `None` if no seats
@@ -14,13 +14,13 @@ pub fn seats(plan: &Plan, summary: &Summary) -> Option<String> {
     let arm = of_seats.max_by_key(|comparison| comparison.rank)?.level_cells[0].arm;
     let seats = &summary.arms[arm].seats;
     let share = |row: &Row| row.mean(Metric::WIN_SHARE);
-    let told: Vec<String> = seats.iter().map(|row| number(100.0 * share(row).mean, 1)).collect();
+    let shares: Vec<String> = seats.iter().map(|row| number(100.0 * share(row).mean, 1)).collect();
     let half = seats.iter().filter_map(|row| share(row).half_width).fold(0.0, f64::max);
     let fair = number(100.0 / seats.len() as f64, 1);
     Some(format!(
-        "Of games between {} equals the seats, first to last, win {}\u{a0}% (±\u{a0}{}); {}\u{a0}% would be fair.",
-        seats.len(),
-        list(&told),
+        "In {} games between equal bots, the seats win {}% of games, first to last (±{}); a fair share is {}%.",
+        player_games(seats.len()),
+        list(&shares),
         number(100.0 * half, 1),
         fair.trim_end_matches(".0")
     ))

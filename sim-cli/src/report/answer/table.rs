@@ -39,7 +39,7 @@ pub fn same(schema: &ResultSchema, told: &AnsweredResponse) -> Option<String> {
 }
 
 /// Headings of the table.
-pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "more games"];
+pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "games needed"];
 
 /// Returns the conclusion in a word or two.
 pub(super) fn outcome(told: &AnsweredResponse) -> &'static str {
@@ -47,7 +47,7 @@ pub(super) fn outcome(told: &AnsweredResponse) -> &'static str {
         Outcome::Changes if told.change.mean > 0.0 => "more",
         Outcome::Changes => "less",
         Outcome::Stays => "the same",
-        Outcome::Depends => "depends",
+        Outcome::Depends => "depends on the bot",
         Outcome::Open(_) => "unclear",
     }
 }

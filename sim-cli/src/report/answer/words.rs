@@ -16,11 +16,11 @@ use crate::study::QuestionKind;
 const RESPONSES: [(&str, &str, &str); 8] = [
     ("win_share", "a player's wins", "a player wins"),
     ("score", "points", "players score"),
-    ("score_of_others", "the points of the others", "the others score"),
+    ("score_of_others", "the other players' points", "the others score"),
     ("first_seat", "the first player's wins", "the first player wins"),
-    ("winning_margin", "the winner's lead", "the winner is ahead by"),
+    ("winning_margin", "the winner's lead", "the winner leads by"),
     ("turns", "the length of a game", "a game lasts"),
-    ("completed", "features completed", "features completed come to"),
+    ("completed", "features completed", "features completed average"),
     (SKILL, "the stronger bot's wins", "the stronger bot wins"),
 ];
 
@@ -49,10 +49,12 @@ pub fn change(answer: &Answer) -> String {
         QuestionKind::Restriction => format!("Without {name}"),
         QuestionKind::Seat => {
             let seat = |number: &str| number.parse().map_or("other", ordinal);
-            format!("From the {} seat instead of the {}", seat(level), seat(base))
+            format!("In the {} seat instead of the {}", seat(level), seat(base))
         }
         QuestionKind::Habit => format!("Playing for {level}"),
-        QuestionKind::Rule if factor.contains('×') => format!("With {name} at {level}, beyond what each does alone"),
+        QuestionKind::Rule if factor.contains('×') => {
+            format!("With {name} at {level}, beyond the sum of the single changes")
+        }
         QuestionKind::Rule => rule(factor, &name, level, base),
     }
 }
@@ -65,11 +67,11 @@ fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
     match (factor, values) {
         ("game", _) => format!("In {} instead of {}", game(level), game(base)),
         (_, Some(Values::Switch)) if level == "no" => format!("Without {name}"),
-        ("whole-match", Some(Values::Switch)) => "With a match of as many games as players instead of one game".into(),
+        ("whole-match", Some(Values::Switch)) => "With a match of one game per player instead of a single game".into(),
         (_, Some(Values::Switch)) => format!("With {name}"),
-        _ if is_number && base == "printed" => format!("With {level} {name} instead of those printed"),
+        _ if is_number && base == "printed" => format!("With {level} {name} instead of the printed number"),
         _ if is_number => format!("With {level} {name} instead of {base}"),
-        _ if base == "printed" => format!("With the {name} {level} instead of those printed"),
+        _ if base == "printed" => format!("With {name} {level} instead of the printed ones"),
         _ => format!("With {name} {level} instead of {base}"),
     }
 }
@@ -80,7 +82,7 @@ pub(super) fn clause(schema: &ResultSchema, answer: &Answer, told: &AnsweredResp
         (Some(("score", ..)), QuestionKind::Seat) => "a player scores".into(),
         (Some(("score", ..)), QuestionKind::Restriction) => "it scores".into(),
         (Some((.., begin)), _) if !told.above_fair => (*begin).to_owned(),
-        _ => format!("{} come to", noun(schema, told)),
+        _ => format!("{} average", noun(schema, told)),
     };
     format!("{begin} {}", before_and_after(told))
 }

@@ -35,13 +35,13 @@ fn win_shares(reading: &LoadedRun) -> Figure {
         Some(best) => {
             format!("{} wins {} of its games", agents[*best].name, percent(&share(*best)))
         }
-        None => "Cannot tell who wins more than a fair share".into(),
+        None => "Cannot tell whether any bot wins more than its fair share".into(),
     };
     let fair = format!("fair: {}", fair(reading.fair_share(0)));
-    let drawing = Intervals { rows, band: None, axis: "win share, %", factor: 100.0, reference: Some(&fair) }.draw();
+    let drawing = Intervals { rows, band: None, axis: "win rate, %", factor: 100.0, reference: Some(&fair) }.draw();
     let caption = format!(
-        "Share of the games won, ties split, with 95 % intervals from {} deals; grey where the interval includes the \
-         fair share (dashed).",
+        "Win rates (ties split) with 95% intervals, from {} deals. Gray: the interval includes the fair share \
+         (dashed line).",
         count(reading.summary.blocks)
     );
     Figure { name: "win-share-by-agent".into(), title, caption, drawing }
@@ -54,10 +54,11 @@ fn ahead(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     let beats = |one: usize, other: usize| share(one, other).is_none_or(|share| share > 0.5);
     let title = match (0..names.len()).find(|&i| (0..names.len()).all(|other| beats(i, other))) {
         Some(best) => format!("{} finishes ahead of every other bot more often than not", names[best]),
-        None => "Nobody finishes ahead of all others more often than not".into(),
+        None => "No bot finishes ahead of every other bot more often than not".into(),
     };
     let caption =
-        "How often, in %, the bot of the row scores more than that of the column, a tie counting one half.".into();
+        "How often, in percent, the bot of the row scores more than the bot of the column; a tie counts as one half."
+            .into();
     let drawing = matrix::draw(&names, share);
     Figure { name: "finishes-ahead".into(), title, caption, drawing }
 }
@@ -76,7 +77,7 @@ fn table(reading: &LoadedRun) -> Table {
             super::words::estimate(&metric(Metric::RANK), 1.0, 2),
         ]
     };
-    let headings = ["agent", "results", "win share", "fair", "score", "lead over the best other", "rank"];
+    let headings = ["bot", "results", "win rate", "fair share", "score", "lead over the best opponent", "rank"];
     Table {
         fold: None,
         headings: headings.map(String::from).to_vec(),

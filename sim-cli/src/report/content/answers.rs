@@ -6,7 +6,7 @@ use crate::findings::contest::{ContestSummary, Standing, Verdict};
 use crate::findings::summary::Row;
 use crate::games::schema::Metric;
 use crate::report::page::Answer;
-use crate::report::words::ordinal;
+use crate::report::words::{ordinal, player_games};
 use crate::stats::interval::Estimate;
 
 pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
@@ -27,7 +27,7 @@ pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
 fn of_a_match(reading: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
     let Standing { smallest_difference, verdict, .. } = &contest.a;
     let share = reading.summary.agents[0].mean(Metric::WIN_SHARE);
-    let (number, interval) = apart(&share, 100.0, " %");
+    let (number, interval) = apart(&share, 100.0, "%");
     let verdict = match verdict {
         Verdict::Stronger => "A is stronger than B",
         Verdict::Weaker => "A is weaker than B",
@@ -35,20 +35,20 @@ fn of_a_match(reading: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
     };
     let could = match smallest_difference {
         Some(smallest) if contest.a.verdict == Verdict::NoDifferenceShown => format!(
-            " This many games would show a difference of {:.1} % of games four times in five.",
+            " A match this long detects a true difference of {:.1} percentage points 80% of the time.",
             100.0 * smallest
         ),
         _ => String::new(),
     };
     let sentence = format!(
-        "{verdict}: A wins {} of its games, where {} would be fair.{could}",
+        "{verdict}: A wins {} of its games; a fair share is {}.{could}",
         percent(&share),
         fair(contest.baseline)
     );
     let mut answers = vec![Answer { number, interval, sentence }];
     let margin = reading.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
-    let sentence = format!("A ends {} points ahead of the best other player on average.", points(&margin));
+    let sentence = format!("A's average lead over its best opponent is {} points.", points(&margin));
     answers.push(Answer { number, interval, sentence });
     answers
 }
@@ -61,17 +61,21 @@ fn best_agent(reading: &LoadedRun) -> Option<Answer> {
     if agents.len() < 2 {
         return None;
     }
-    let (number, interval) = apart(&share(best), 100.0, " %");
+    let (number, interval) = apart(&share(best), 100.0, "%");
     let fair = reading.fair_share(best);
     let sentence = if differs(&share(best), fair) {
         format!(
-            "{} wins the most: {} of its games, where {} would be fair.",
+            "{} wins the most: {} of its games; a fair share is {}.",
             agents[best].name,
             percent(&share(best)),
             super::words::fair(fair)
         )
     } else {
-        format!("Cannot tell who wins the most; {} has the most so far, {}.", agents[best].name, percent(&share(best)))
+        format!(
+            "Cannot tell which bot wins the most; {} leads so far, with {}.",
+            agents[best].name,
+            percent(&share(best))
+        )
     };
     Some(Answer { number, interval, sentence })
 }
@@ -93,18 +97,18 @@ fn seats(reading: &LoadedRun) -> Vec<Answer> {
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
         // The first of two seats, since one mirrors the other.
         let seat = if table.players == 2 { 0 } else { furthest };
-        let (number, interval) = apart(&shares[seat], 100.0, " %");
-        let players = table.players;
+        let (number, interval) = apart(&shares[seat], 100.0, "%");
+        let players = player_games(table.players);
         let sentence = if differs(&shares[seat], equal) {
             format!(
-                "With {players} players the {} seat wins {} of the games, where {} would be fair.",
+                "In {players} games the {} seat wins {}; a fair share is {}.",
                 ordinal(seat),
                 percent(&shares[seat]),
                 fair(equal)
             )
         } else {
             format!(
-                "With {players} players cannot tell whether one seat is worth more than another; the {} seat wins {}.",
+                "Cannot tell whether one seat is better than another in {players} games; the {} seat wins {}.",
                 ordinal(seat),
                 percent(&shares[seat])
             )
@@ -121,11 +125,7 @@ fn score(reading: &LoadedRun) -> Option<Answer> {
     let score = score(best);
     let (source, most) = super::points::largest_source(reading.plan.schema(), best);
     let (number, interval) = apart(&score, 1.0, " points");
-    let sentence = format!(
-        "{} scores {} points a game, the most of them from {source}: {}.",
-        best.name,
-        points(&score),
-        points(&most)
-    );
+    let sentence =
+        format!("{} scores {} points per game; most come from {source}, {}.", best.name, points(&score), points(&most));
     Some(Answer { number, interval, sentence })
 }

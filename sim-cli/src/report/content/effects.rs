@@ -14,7 +14,7 @@ use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::number;
 use crate::report::page::{self, PagePart, Section, Table};
 use crate::report::strategy;
-use crate::report::words::count;
+use crate::report::words::{count, player_games};
 use crate::stats::interval::Estimate;
 use crate::study::QuestionKind;
 
@@ -33,7 +33,7 @@ impl ShownEffect {
             Unit::Points => ShownEffect { factor: 1.0, unit: "points" },
             Unit::Turns => ShownEffect { factor: 1.0, unit: "turns" },
             Unit::Features => ShownEffect { factor: 1.0, unit: "features" },
-            Unit::Times => ShownEffect { factor: 1.0, unit: "times a game" },
+            Unit::Times => ShownEffect { factor: 1.0, unit: "times per game" },
         }
     }
 }
@@ -98,15 +98,15 @@ fn what_pays(schema: &ResultSchema, habits: &[Answer]) -> Section {
     let drawing = Intervals { rows, band: None, axis: "% of games", factor: 100.0, reference: Some("fair") }.draw();
     let figure = Figure {
         name: "what-pays".into(),
-        title: "What a bot wins that plays differently from the others".into(),
-        caption: format!("One of {players} players; the others play as they are tuned to."),
+        title: "Wins of a bot that plays differently from the others".into(),
+        caption: format!("One of {players} players changes its style; the others play as tuned."),
         drawing,
     };
     let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec()).collect();
     let headings = answer::HABIT_HEADINGS.map(String::from).to_vec();
     let table = Table { fold: None, headings, texts: 2, rows, seats: vec![] };
     Section {
-        heading: format!("What pays with {players} players"),
+        heading: format!("What pays in {} games", player_games(players)),
         parts: vec![PagePart::Wide(figure), PagePart::Table(table)],
     }
 }
@@ -117,9 +117,9 @@ pub(super) fn winners(reading: &LoadedRun) -> Option<Section> {
     let rows: Vec<_> = reading.summary.winners.iter().map(|row| strategy::row(schema, row).to_vec()).collect();
     let headings = strategy::HEADINGS.map(String::from).to_vec();
     let table = Table { fold: None, headings, texts: 1, rows, seats: vec![] };
-    let is_told = !reading.summary.winners.is_empty();
+    let has_rows = !reading.summary.winners.is_empty();
     let caution = if reading.summary.balance.is_some() { strategy::BESIDE_PLAYED } else { strategy::CAUTION };
-    is_told.then(|| Section {
+    has_rows.then(|| Section {
         heading: "What winners do more than losers".into(),
         parts: vec![PagePart::Text(caution.into()), PagePart::Table(table)],
     })
@@ -132,11 +132,10 @@ pub(super) fn statistics(reading: &LoadedRun) -> Option<Section> {
         PagePart::Text(method(balance, reading.summary.games, reading.summary.blocks)),
         PagePart::Text(looks(balance)),
         PagePart::Text(
-            "An effect is the difference of a level from its base on the same deals; its interval is Student's from the \
-             differences of deals. Something is said to change where at least two bots of different strength show it after \
-             Holm's correction over all effects and, if the run could end early, Bonferroni's over its looks; to stay the same \
-             where the whole interval of every bot lies inside the margin. How many more games it takes is reckoned from where \
-             the estimate is now."
+            "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
+             deals. The verdict is a change if at least two bots of different strength show one, after Holm's correction for \
+             all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
+             interval of every bot lies inside the margin. The number of games needed assumes that the estimate is right."
                 .into(),
         ),
         PagePart::Table(effects(reading.plan.schema(), balance)),
@@ -148,8 +147,10 @@ pub(super) fn statistics(reading: &LoadedRun) -> Option<Section> {
 /// Explains the effect of repeated looks on intervals.
 fn looks(balance: &BalanceSummary) -> String {
     match balance.looks {
-        1 => "Results were looked at once, at the end.".into(),
-        looks => format!("Results were looked at {looks} times at most, and intervals hold over all of these looks."),
+        1 => "The results were tested once, at the end.".into(),
+        looks => format!(
+            "The results were tested at most {looks} times; the intervals are valid for all of these looks together."
+        ),
     }
 }
 
@@ -216,9 +217,9 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
         let told = answer.told.iter().flat_map(move |told| told.effects.iter().map(move |effect| (told, effect)));
         told.map(move |(told, effect)| row(answer, told, effect))
     });
-    let headings = ["what is varied", "bot", "response", "base", "difference", "p", "verdict", "more games"];
+    let headings = ["change", "bot", "response", "base", "difference", "p", "verdict", "games needed"];
     Table {
-        fold: Some("All effects in numbers; shares of the win are counted from a fair one".into()),
+        fold: Some("All effects in numbers (win rates relative to a fair share)".into()),
         headings: headings.map(String::from).to_vec(),
         texts: 3,
         rows: rows.collect(),
@@ -228,15 +229,11 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
 
 fn strengths(balance: &BalanceSummary) -> Table {
     let row = |strength: &crate::findings::effect::StrengthSummary| {
-        vec![
-            strength.agent.clone(),
-            strength.players.to_string(),
-            format!("{} %", estimate(&strength.advantage, 100.0, 2)),
-        ]
+        vec![strength.agent.clone(), strength.players.to_string(), estimate(&strength.advantage, 100.0, 2)]
     };
     Table {
-        fold: Some("How much the bots differ in strength".into()),
-        headings: ["bot", "players", "wins above a fair share"].map(String::from).to_vec(),
+        fold: Some("Strength of the bots".into()),
+        headings: ["bot", "players", "wins above a fair share, percentage points"].map(String::from).to_vec(),
         texts: 1,
         rows: balance.strengths.iter().map(row).collect(),
         seats: vec![],

@@ -18,11 +18,10 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
         let counts = FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
         [row.name.clone()].into_iter().chain(counts).collect()
     });
-    let headings = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name));
+    let headings = ["games lost through"].into_iter().chain(FaultKind::ALL.map(FaultKind::name));
     let mut parts = vec![
         PagePart::Text(
-            "A bot with a fault has lost the game, with no points; another agent played on in its seat, so that the others \
-             could end the game."
+            "A bot that makes a fault loses the game and gets no points. Another bot then finishes the game in its seat."
                 .into(),
         ),
         PagePart::Table(Table {
@@ -35,7 +34,7 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     ];
     if !reading.faults.is_empty() {
         parts.push(PagePart::Table(Table {
-            fold: Some(format!("The first faults; all are in {FAULTS_FILE}")),
+            fold: Some(format!("The first faults ({FAULTS_FILE} lists all)")),
             headings: ["bot", "fault", "what happened", "game", "decision", "seed"].map(String::from).to_vec(),
             texts: 3,
             rows: reading.faults.iter().map(row).collect(),

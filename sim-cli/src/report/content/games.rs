@@ -9,7 +9,7 @@ use crate::report::words::count;
 
 pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let parts = vec![PagePart::Pieces(vec![margins(reading)]), PagePart::Table(table(reading))];
-    Some(Section { heading: "How the games go".into(), parts })
+    Some(Section { heading: "How close the games are".into(), parts })
 }
 
 fn margins(reading: &LoadedRun) -> Figure {
@@ -21,8 +21,7 @@ fn margins(reading: &LoadedRun) -> Figure {
         name: "winning-margins".into(),
         title: format!("Half of the games are decided by {median} points or less, a quarter by {quarter}"),
         caption: format!(
-            "Points between the best and the second, 0 being a tie for the win ({:.1} % of the games); the line is the \
-             median. n = {} games.",
+            "Winner's lead over the second, in points; 0 is a tie ({:.1}% of games). The line is the median; n = {} games.",
             100.0 * ties,
             count(margins.total())
         ),
@@ -42,7 +41,7 @@ fn table(reading: &LoadedRun) -> Table {
     rows.insert(0, std::iter::once("games".to_owned()).chain(games).collect());
     Table {
         fold: None,
-        headings: std::iter::once("mean of a game".to_owned()).chain(headings).collect(),
+        headings: std::iter::once("mean per game".to_owned()).chain(headings).collect(),
         texts: 1,
         rows,
         seats: vec![],

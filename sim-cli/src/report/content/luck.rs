@@ -21,11 +21,11 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
             worth(&without.win_share),
         ]);
     }
-    let agents = ["agent", "margin", "luck taken out", "as good as", "win share", "luck taken out", "as good as"];
+    let agents = ["bot", "lead", "adjusted", "as precise as", "win rate", "adjusted", "as precise as"];
     let (headings, texts) = if rows.is_empty() { (&EFFECT_HEADINGS[..], 2) } else { (&agents[..], 1) };
     rows.extend(luck.effects.iter().map(effect));
     let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
     let table = Table { fold: None, headings, texts, rows, seats: vec![] };
     let parts = vec![PagePart::Text(MEANING.into()), PagePart::Table(table)];
-    Some(Section { heading: "With the luck of the draw taken out".into(), parts })
+    Some(Section { heading: "Adjusted for the luck of the draw".into(), parts })
 }

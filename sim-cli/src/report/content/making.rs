@@ -14,20 +14,20 @@ pub(super) fn section(reading: &LoadedRun) -> Section {
     own.dedup();
     for (name, hash) in own {
         let file = tiles_file(&hash);
-        parts.push(PagePart::Text(format!("The tiles {name} are the file {file} in the run's folder.")));
+        parts.push(PagePart::Text(format!("The tiles {name} are in the run's folder, in the file {file}.")));
     }
     parts.push(PagePart::Table(versions(reading)));
     parts.push(PagePart::Text(catalogue_line(reading)));
     parts.push(PagePart::Text(
-        "How to read it: a deal is an order of tiles and tokens, and is played in every cyclic seating of the line-up, so \
-         that luck and seats are shared fairly. Deals are independent, games of a deal are not; every interval is a 95 % \
-         interval from the means of deals (Student's t): of a hundred such intervals about 95 hold the true mean. Ties \
-         for the win are split. Where many intervals are looked at, some miss by chance."
+        "How to read it: a deal is an order of tiles and tokens. Each deal is played in every cyclic seating of the line-up, \
+         so all bots get the same luck and the same seats. Intervals are 95% confidence intervals, computed from the means \
+         of deals, since games of the same deal are not independent: about 95 of 100 such intervals contain the true mean. \
+         Among many intervals, expect a few that do not. Ties for the win are split."
             .into(),
     ));
     parts.push(PagePart::Text(
-        "The same command gives the same games, whatever the number of threads. games.csv has a row a game, seats.csv a \
-         row a game and seat; everything above was counted from them."
+        "The same command plays the same games, with any number of threads. games.csv has one row per game, seats.csv one \
+         row per game and seat; everything above is computed from them."
             .into(),
     ));
     if plan.arms.len() > 1 {
@@ -50,7 +50,7 @@ fn versions(reading: &LoadedRun) -> Table {
     ];
     Table {
         fold: None,
-        headings: vec!["what".into(), "which".into()],
+        headings: vec!["item".into(), "value".into()],
         texts: 2,
         rows: rows.map(|(what, which)| vec![what.to_owned(), which]).to_vec(),
         seats: vec![],
@@ -65,7 +65,7 @@ fn arms(reading: &LoadedRun) -> Table {
         let texts = [number.to_string(), arm.name.clone(), agents.join(", "), rule_options(arm).join(" ")];
         texts.into_iter().chain(numbers).collect()
     };
-    let headings = ["number", "name", "line-up", "rules other than the printed ones", "players", "games a deal"];
+    let headings = ["number", "name", "line-up", "changes to the printed rules", "players", "games per deal"];
     Table {
         fold: Some("Rules and line-ups".into()),
         headings: headings.map(String::from).to_vec(),
@@ -80,7 +80,7 @@ fn catalogue_line(reading: &LoadedRun) -> String {
     if reading.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
         format!("Played with {}. {}", list(&names), reading.plan.arms[0].setup.provenance())
     } else {
-        format!("Played with {}, of which some were made for this run; they are in its folder.", list(&names))
+        format!("Played with {}. Some of them were made for this run and are in its folder.", list(&names))
     }
 }
 

@@ -92,7 +92,7 @@ impl LoadedRun {
         let players: Vec<String> = self.plan.players().iter().map(ToString::to_string).collect();
         let arms = match self.plan.arms.len() {
             1 => String::new(),
-            arms => format!(" under {arms} rules and line-ups"),
+            arms => format!(", with {arms} combinations of rules and line-ups"),
         };
         let times = match self.plan.games_per_block() {
             1 => "once".into(),
@@ -100,10 +100,10 @@ impl LoadedRun {
         };
         let game = match self.plan.kind() {
             usual if usual == GameName::default() => String::new(),
-            other => format!(" {},", other.about().title),
+            other => format!(" of {}", other.about().title),
         };
         format!(
-            "{} games of{game} {} players: {} deals, each played {times}{arms}; seed {seed}.",
+            "{} games{game} with {} players: {} deals, each played {times}{arms}; seed {seed}.",
             count(*games),
             list(&players),
             count(*blocks),
@@ -113,32 +113,31 @@ impl LoadedRun {
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if let Some(shard) = self.plan.shard {
-            warnings.push(format!("This is part {shard} of a run only."));
+            warnings.push(format!("This is only part {shard} of a run."));
         }
         if !self.is_complete {
             warnings.push(format!(
-                "This run is not finished: {} of {} deals were played so far. goldrush resume goes on with it.",
+                "This run is not finished: {} of {} deals were played. goldrush resume continues it.",
                 count(self.summary.blocks),
                 count(self.plan.blocks_here())
             ));
         }
         if self.summary.blocks < FEWEST_BLOCKS {
             warnings.push(format!(
-                "Only {} deals were played: intervals from fewer than {FEWEST_BLOCKS} say little.",
+                "Only {} deals were played; with fewer than {FEWEST_BLOCKS}, the intervals are unreliable.",
                 count(self.summary.blocks)
             ));
         }
         if self.summary.contest.as_ref().and_then(|contest| contest.sprt).is_some_and(|sprt| sprt.stopped_early) {
-            warnings.push(
-                "A sequential test stopped this match early: all estimates and intervals are biased by that.".into(),
-            );
+            warnings
+                .push("A sequential test stopped this match early, so all estimates and intervals are biased.".into());
         }
         for row in &self.summary.faults {
             let games = row.games.values().sum();
             warnings.push(format!(
-                "{} lost {} by faults: its results are not those of its play.",
+                "{} lost {} through faults, so its results do not show how well it plays.",
                 row.name,
-                if games == 1 { "a game".into() } else { format!("{} games", count(games)) }
+                if games == 1 { "one game".into() } else { format!("{} games", count(games)) }
             ));
         }
         warnings

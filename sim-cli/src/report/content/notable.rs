@@ -42,8 +42,8 @@ pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed
     let game = highest.game;
     if !replayed.is_game(highest) {
         let text = format!(
-            "Game {game} has the highest score. It cannot be shown: played again it goes another way, because an agent \
-             thinks by the clock or another version of the program played it."
+            "Game {game} has the highest score, but it cannot be shown: when replayed, it takes another course. Either a bot is \
+             limited by time, or another version of the program played it."
         );
         return Section { heading, parts: vec![PagePart::Text(text)] };
     }
@@ -53,14 +53,14 @@ pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed
     let of_arm = if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(id).name) } else { String::new() };
     let lineup = &reading.plan.arm(id).lineup;
     let agents: Vec<String> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
-    let title = format!("The highest score of the run: {best} points for {} in game {game}", agents[seat]);
+    let title = format!("The highest score of the run: {best} points by {} in game {game}", agents[seat]);
     let shown = match replayed.drawing {
         Some(drawing) => PagePart::Wide(Figure {
             name: "notable-game".into(),
             title,
             caption: format!(
-                "The landscape at the end of game {game}{of_arm}, with the figures that are still on it; letters and colours \
-                 are the seats."
+                "The board at the end of game {game}{of_arm}, with the pieces still on it. Letters and colors stand for \
+                 the seats."
             ),
             drawing,
         }),

@@ -23,7 +23,7 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
         PagePart::Table(actions(reading)),
         PagePart::Table(all_metrics(reading)),
     ];
-    Some(Section { heading: "How the points are made".into(), parts })
+    Some(Section { heading: "Where the points come from".into(), parts })
 }
 
 fn stacked(
@@ -63,9 +63,9 @@ fn sources(reading: &LoadedRun) -> Figure {
     let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
-        title: format!("{share:.0} % of the points of {} come from {source}", best.name),
-        caption: format!("Mean points of a game by source; the whole bar is the score. n = {}.", results(reading)),
-        drawing: stacked(reading, &parts, Metric::SCORE, "points a game"),
+        title: format!("{share:.0}% of the points of {} come from {source}", best.name),
+        caption: format!("Mean points per game, by source; the whole bar is the score. n = {}.", results(reading)),
+        drawing: stacked(reading, &parts, Metric::SCORE, "points per game"),
     }
 }
 
@@ -79,13 +79,13 @@ fn roles(reading: &LoadedRun) -> Option<Figure> {
     Some(Figure {
         name: format!("{pieces}-by-role"),
         title: format!(
-            "{} places {:.1} {pieces} a game, {:.1} of them as {role}",
+            "{} places {:.1} {pieces} per game, {:.1} of them as {role}",
             best.name,
             best.mean(total).mean,
             most.mean
         ),
-        caption: format!("Mean number of {pieces} placed in a game, by what they became. n = {}.", results(reading)),
-        drawing: stacked(reading, &parts, total, &format!("{pieces} a game")),
+        caption: format!("Mean number of {pieces} placed per game, by role. n = {}.", results(reading)),
+        drawing: stacked(reading, &parts, total, &format!("{pieces} per game")),
     })
 }
 
@@ -106,9 +106,9 @@ fn scores(reading: &LoadedRun) -> Figure {
     let (low, high) = (quantile(best, 0.05), quantile(best, 0.95));
     Figure {
         name: "scores".into(),
-        title: format!("Nine games in ten bring {} between {low} and {high} points", agents[best].name),
+        title: format!("{} scores {low} to {high} points in nine games out of ten", agents[best].name),
         caption: format!("How often each score occurs; the line is the median. n = {}.", results(reading)),
-        drawing: histogram::draw(&rows, "points a game"),
+        drawing: histogram::draw(&rows, "points per game"),
     }
 }
 
@@ -116,8 +116,8 @@ fn scores(reading: &LoadedRun) -> Figure {
 fn results(reading: &LoadedRun) -> String {
     let all = || reading.summary.agents.iter().map(|agent| agent.results);
     match (all().min(), all().max()) {
-        (Some(low), Some(high)) if low != high => format!("{} to {} results an agent", count(low), count(high)),
-        (low, _) => format!("{} results an agent", count(low.unwrap_or(0))),
+        (Some(low), Some(high)) if low != high => format!("{} to {} results per bot", count(low), count(high)),
+        (low, _) => format!("{} results per bot", count(low.unwrap_or(0))),
     }
 }
 
@@ -129,7 +129,7 @@ fn actions(reading: &LoadedRun) -> Table {
     };
     Table {
         fold: None,
-        headings: std::iter::once("a game".to_owned()).chain(actions().map(Column::words)).collect(),
+        headings: std::iter::once("per game".to_owned()).chain(actions().map(Column::words)).collect(),
         texts: 1,
         rows: reading.summary.agents.iter().map(row).collect(),
         seats: vec![],
@@ -145,8 +145,8 @@ fn all_metrics(reading: &LoadedRun) -> Table {
     };
     let names = agents.iter().map(|agent| agent.name.clone());
     Table {
-        fold: Some("All means, by agent".into()),
-        headings: std::iter::once("mean of a game ± half of the 95 % interval".to_owned()).chain(names).collect(),
+        fold: Some("All means, by bot".into()),
+        headings: std::iter::once("mean per game, with 95% interval".to_owned()).chain(names).collect(),
         texts: 1,
         rows: reading.plan.schema().metrics().into_iter().map(row).collect(),
         seats: vec![],

@@ -16,7 +16,7 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     figures.extend(reading.summary.variance.as_ref().map(|shares| variance(reading, shares)));
     let mut parts = vec![PagePart::Pieces(figures)];
     parts.extend(ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}"))));
-    Some(Section { heading: "How strong they are".into(), parts })
+    Some(Section { heading: "How strong the bots are".into(), parts })
 }
 
 /// Returns the key answers: the best agent, and the share of skill.
@@ -42,13 +42,13 @@ pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
     if let Some(shares) = &reading.summary.variance {
         let VarianceShares { skill, .. } = shares;
         let sentence = format!(
-            "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is the seat, the deal, who \
-             meets whom, and luck.",
+            "Differences between the bots explain {:.1}% ({}) of the variance of a player's lead; the seat, the deal, the \
+             opponents and luck explain the rest.",
             100.0 * skill.mean,
             ends(skill, 100.0, 1)
         );
         answers.push(Answer {
-            number: format!("{:.1} %", 100.0 * skill.mean),
+            number: format!("{:.1}%", 100.0 * skill.mean),
             interval: ends(skill, 100.0, 1),
             sentence,
         });
@@ -79,8 +79,8 @@ fn agents(reading: &LoadedRun, ratings: &Ratings) -> Figure {
         }
         [first, second, ..] => {
             match reading.summary.faults.iter().find(|row| [&first.name, &second.name].contains(&&row.name)) {
-                Some(row) => format!("The top is open: {} lost games by faults", row.name),
-                None => format!("{} and {} cannot be told apart at the top", first.name, second.name),
+                Some(row) => format!("No clear leader: {} lost games through faults", row.name),
+                None => format!("Cannot tell whether {} or {} is the strongest", first.name, second.name),
             }
         }
         _ => "Ratings".into(),
@@ -90,7 +90,7 @@ fn agents(reading: &LoadedRun, ratings: &Ratings) -> Figure {
         None => "average 0".into(),
     };
     let caption = format!(
-        "Elo, {zero}; a gap of 400 means odds of ten to one. 95 % intervals from {} deals ({} games).",
+        "Elo ({zero}) with 95% intervals, from {} deals ({} games). A gap of 400 means odds of ten to one.",
         count(reading.summary.blocks),
         count(reading.summary.games)
     );
@@ -103,18 +103,17 @@ fn seats(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     let rows: Vec<Row> = ratings
         .seats
         .iter()
-        .map(|seat| row(format!("{} seat of {}", ordinal(seat.seat), seat.players), &seat.elo))
+        .map(|seat| row(format!("{} of {} seats", ordinal(seat.seat), seat.players), &seat.elo))
         .collect();
     let best = ratings.seats.iter().max_by(|a, b| a.elo.mean.total_cmp(&b.elo.mean));
     let title = match best {
         Some(seat) if seat.elo.low.is_some_and(|low| low > 0.0) => {
-            format!("The {} seat of {} is worth {} Elo", ordinal(seat.seat), seat.players, signed(seat.elo.mean))
+            format!("The {} of {} seats is worth {} Elo", ordinal(seat.seat), seat.players, signed(seat.elo.mean))
         }
-        _ => "Cannot tell whether one seat is worth more than another".into(),
+        _ => "Cannot tell whether one seat is better than another".into(),
     };
     let caption = format!(
-        "What a seat is worth in Elo, from the mean of the seats, whoever sits there; 95 % intervals by bootstrap over \
-         {} deals.",
+        "Advantage of each seat in Elo, relative to the average seat; 95% intervals by bootstrap over {} deals.",
         count(reading.summary.blocks)
     );
     let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: None }.draw();
@@ -123,15 +122,15 @@ fn seats(reading: &LoadedRun, ratings: &Ratings) -> Figure {
 
 fn variance(reading: &LoadedRun, shares: &VarianceShares) -> Figure {
     let parts = [
-        ("who plays", &shares.skill),
+        ("the bot", &shares.skill),
         ("the seat", &shares.seat),
         ("the deal", &shares.deal),
-        ("all else", &shares.rest),
+        ("the rest", &shares.rest),
     ];
     let rows: Vec<Row> = parts
         .into_iter()
         .map(|(name, share)| Row {
-            value: format!("{:.1} % ({})", 100.0 * share.mean, ends(share, 100.0, 1)),
+            value: format!("{:.1}% ({})", 100.0 * share.mean, ends(share, 100.0, 1)),
             reference: None,
             strong: true,
             ..row(name.into(), share)
@@ -139,16 +138,18 @@ fn variance(reading: &LoadedRun, shares: &VarianceShares) -> Figure {
         .collect();
     Figure {
         name: "luck-and-skill".into(),
-        title: format!("Who plays explains {:.1} % of how far a seat is ahead", 100.0 * shares.skill.mean),
+        title: format!(
+            "Differences between the bots explain {:.1}% of the variance of a lead",
+            100.0 * shares.skill.mean
+        ),
         caption: format!(
-            "Shares of the variance of a seat's lead over the mean of the others, whose standard deviation is {:.1} \
-             points. All else is who meets whom, and luck within the game. 95 % intervals by bootstrap and jackknife \
-             over {} deals.",
+            "Parts of the variance of a player's lead over the average of the others (standard deviation: {:.1} points). \
+             The rest is due to opponents and to luck within the game. 95% intervals by bootstrap and jackknife over \
+             {} deals.",
             shares.deviation,
             count(reading.summary.blocks)
         ),
-        drawing: Intervals { rows, band: None, axis: "share of the variance, %", factor: 100.0, reference: None }
-            .draw(),
+        drawing: Intervals { rows, band: None, axis: "% of the variance", factor: 100.0, reference: None }.draw(),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::stats::interval::Estimate;
 pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
     let figures: Vec<Figure> = reading.summary.game_stats.tables.iter().map(|table| figure(reading, table)).collect();
     let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(reading))];
-    Some(Section { heading: "Does the seat matter".into(), parts })
+    Some(Section { heading: "Does the seat matter?".into(), parts })
 }
 
 fn figure(reading: &LoadedRun, table: &TableStats) -> Figure {
@@ -29,15 +29,15 @@ fn figure(reading: &LoadedRun, table: &TableStats) -> Figure {
             format!("{players} players: the {} seat wins the most, {}", ordinal(seat), percent(share))
         }
         Some((seat, share)) => {
-            format!("{players} players: the {} seat wins less than its share, {}", ordinal(seat), percent(share))
+            format!("{players} players: the {} seat wins less than its fair share, {}", ordinal(seat), percent(share))
         }
         None => format!("{players} players: cannot tell whether one seat is better than another"),
     };
     let reference = format!("fair: {}", fair(equal));
     let drawing =
-        Intervals { rows, band: None, axis: "win share, %", factor: 100.0, reference: Some(&reference) }.draw();
+        Intervals { rows, band: None, axis: "win rate, %", factor: 100.0, reference: Some(&reference) }.draw();
     let caption = format!(
-        "Share of the games won from each seat, ties split, with 95 % intervals from {} deals ({} games).",
+        "Win rate of each seat (ties split) with 95% intervals, from {} deals ({} games).",
         count(reading.summary.blocks),
         count(table.games)
     );
@@ -62,7 +62,7 @@ fn table(reading: &LoadedRun) -> Table {
         seats.map(move |(seat, of_seat)| row(table.players, seat, of_seat))
     });
     let from = last.words();
-    let headings = ["seat", "win share", "score", "lead over the best other", "rank", &from];
+    let headings = ["seat", "win rate", "score", "lead over the best opponent", "rank", &from];
     Table {
         fold: Some("Seats in numbers".into()),
         headings: headings.map(String::from).to_vec(),

@@ -24,9 +24,11 @@ fn tied(spread: &str) -> String {
     spread.replace('±', "±\u{a0}").replace(' ', "\u{a0}")
 }
 
-/// Formats a share with its interval: `55.4 ± 0.3 %`.
+/// Formats a share with its interval: `55.4% ± 0.3`.
 pub(super) fn percent(share: &Estimate) -> String {
-    format!("{}\u{a0}%", estimate(share, 100.0, 1))
+    let digits = digits(share, 100.0, 1);
+    let spread = spread(share, |value| number(value * 100.0, digits));
+    format!("{}%{}", number(share.mean * 100.0, digits), tied(&spread))
 }
 
 /// Formats points with their interval.
@@ -64,10 +66,10 @@ pub(super) fn differs(estimate: &Estimate, value: f64) -> bool {
     estimate.ends().is_some_and(|(low, high)| value < low || value > high)
 }
 
-/// Formats a share of the win among equals: `50 %`, `33.3 %`.
+/// Formats a share of the win among equals: `50%`, `33.3%`.
 pub(super) fn fair(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);
-    format!("{}\u{a0}%", text.strip_suffix(".0").unwrap_or(&text))
+    format!("{}%", text.strip_suffix(".0").unwrap_or(&text))
 }
 
 #[cfg(test)]
@@ -77,13 +79,13 @@ mod tests {
     #[test]
     fn an_interval_is_never_shown_without_width() {
         let of = |mean, half| percent(&Estimate::around(mean, half));
-        assert_eq!(of(0.5543, Some(0.0031)), "55.4\u{a0}±\u{a0}0.3\u{a0}%");
-        assert_eq!(of(0.5543, Some(0.000_21)), "55.43\u{a0}±\u{a0}0.02\u{a0}%");
-        assert_eq!(of(-0.5, Some(0.0)), "−50.0\u{a0}±\u{a0}0.0\u{a0}%");
-        assert_eq!(of(1.0, None), "100.0\u{a0}%");
+        assert_eq!(of(0.5543, Some(0.0031)), "55.4%\u{a0}±\u{a0}0.3");
+        assert_eq!(of(0.5543, Some(0.000_21)), "55.43%\u{a0}±\u{a0}0.02");
+        assert_eq!(of(-0.5, Some(0.0)), "−50.0%\u{a0}±\u{a0}0.0");
+        assert_eq!(of(1.0, None), "100.0%");
         let uneven = Estimate::within(0.99, (0.95, 1.0), (0.0, 1.0));
-        assert_eq!(percent(&uneven), "99.0\u{a0}(95.0\u{a0}to\u{a0}100.0)\u{a0}%");
-        assert_eq!(apart(&uneven, 100.0, " %"), ("99.0 %".to_owned(), "95.0 to 100.0".to_owned()));
-        assert_eq!(fair(0.5), "50\u{a0}%");
+        assert_eq!(percent(&uneven), "99.0%\u{a0}(95.0\u{a0}to\u{a0}100.0)");
+        assert_eq!(apart(&uneven, 100.0, "%"), ("99.0%".to_owned(), "95.0 to 100.0".to_owned()));
+        assert_eq!(fair(0.5), "50%");
     }
 }
