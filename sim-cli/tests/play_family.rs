@@ -160,7 +160,7 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
         "0\n99\nfoo\n\npass\nh 1\n?\nm\ns\nh\nh 9\nu\nb\n",
     );
     for wrong in ["0", "99", "foo", "", "pass"] {
-        assert!(text.contains(&format!("\"{wrong}\" is no answer: a number from 1 to ")), "{wrong}\n{text}");
+        assert!(text.contains(&format!("\"{wrong}\" is not an answer. Type a number from 1 to ")), "{wrong}\n{text}");
     }
     for part in [
         "save and quit",
@@ -170,14 +170,14 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
         "h 1  ",
         " of the start",
         "Hints go from h 1 to h 5.",
-        "Only in practice games",
+        "Undo works only in practice games",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(case.moves("goldrush-6.json").is_empty());
     let text = case.play(&[&KNIZIA[..], &["--seed", "7", "--opponents", "level1"]].concat(), "1\ni9\nc4\nc4\n?\nh\n");
     for wrong in ["1", "i9", "c4"] {
-        assert!(text.contains(&format!("\"{wrong}\" is no answer: a move such as \"a1\"")), "{wrong}\n{text}");
+        assert!(text.contains(&format!("\"{wrong}\" is not an answer. Type a move such as \"a1\"")), "{wrong}\n{text}");
     }
     assert!(text.contains("You flip c4: ") && text.contains("h 1  "), "{text}");
 }
