@@ -93,9 +93,9 @@ fn report_is_self_contained_and_matches_the_summary() {
 fn report_needs_only_the_plan_and_the_summary() {
     let folder = tempfile::tempdir().unwrap();
     let runs = [
-        ("match", "match --a greedy --b random --games 40 --luck"),
-        ("cup", "tournament --agents greedy,random --games 40"),
-        ("study", "balance --agents random,greedy --factor tents=1,0 --restrict mining --players 2 --games 300 --luck"),
+        ("match", "match --a greedy --b random --games 32 --luck"),
+        ("cup", "tournament --agents greedy,random --games 32"),
+        ("study", "balance --agents random,greedy --factor tents=1,0 --restrict mining --players 2 --games 96 --luck"),
     ];
     for (name, options) in runs {
         let run = reported(&folder, name, &options.split(' ').collect::<Vec<_>>());
@@ -128,7 +128,7 @@ fn report_needs_only_the_plan_and_the_summary() {
 fn summary_of_another_plan_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let run = reported(&folder, "run", &["simulate", "--games", "10"]);
-    let other = reported(&folder, "other", &["simulate", "--games", "12"]);
+    let other = reported(&folder, "other", &["simulate", "--games", "10", "--seed", "2"]);
     fs::copy(other.join("summary.json"), run.join("summary.json")).unwrap();
     refused(&["report", path(&run)], &["its summary is of another plan"]);
 }
