@@ -91,9 +91,9 @@ impl TileScene for Carcassonne {
                 ("take an ingot", "From which tile do you take an ingot?".into(), "Take an ingot from where?")
             }
             Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => (
-                "a follower?",
-                format!("Tile {} lies at {newest}. A follower?", table.kind_name(table.hand())),
-                "A follower?",
+                "place a follower?",
+                format!("Tile {} lies at {newest}. Place a follower?", table.kind_name(table.hand())),
+                "Place a follower?",
             ),
         };
         let choices = moves.into_iter().map(|mv| choice(state, mv, viewer)).collect();
