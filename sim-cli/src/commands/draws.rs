@@ -10,6 +10,7 @@ use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::signed;
 use crate::report::table::plain;
+use crate::report::words::{count, player_games};
 use crate::sim::draws::{DrawValue, DrawValues, add, of_game};
 use crate::stats::ratio::Ratio;
 
@@ -43,9 +44,10 @@ fn text(games: &EqualGames, agent: &str, all: &[(String, DrawValue)]) -> String 
     });
     let table = plain(&["draw", "times", "points", "wins, %", "first", "second", "last"], rows);
     format!(
-        "How much better or worse each draw is for the player than the average draw at that moment: {} games of\n{} players by {agent}, \
-         with 95 % intervals. The last three columns are points in the first, second and\nlast third of the game.\n\n{table}\n",
-        games.games, games.players
+        "Value of each draw to the player, minus the average draw at that moment: {} {} games by\n{agent}, with 95% \
+         intervals. The last three columns are points in the first, second and last third of the game.\n\n{table}\n",
+        count(games.games),
+        player_games(games.players)
     )
 }
 
@@ -86,9 +88,10 @@ fn figure(games: &EqualGames, agent: &str, all: &[(String, DrawValue)]) -> Figur
         name: "draws".into(),
         title: "What a draw is worth".into(),
         caption: format!(
-            "How many points better or worse a draw is for the player than the average draw at that moment, in {} games of {} \
-             players by {agent}, with 95 % intervals.",
-            games.games, games.players
+            "Points that a draw is better or worse than the average draw at that moment, in {} {} games by {agent}, with 95% \
+             intervals.",
+            count(games.games),
+            player_games(games.players)
         ),
         drawing: intervals.draw(),
     }

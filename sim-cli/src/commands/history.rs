@@ -21,19 +21,14 @@ pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()>
     }
     let (finished, begun): (Vec<_>, Vec<_>) = shelf::games(&folder).into_iter().partition(KeptGame::is_over);
     if finished.is_empty() {
-        wrap::write(&format!("No finished games in {}. Begin one with: goldrush play", folder.display()), "", "", out)?;
+        wrap::write(&format!("No finished games in {}. Start one with: goldrush play", folder.display()), "", "", out)?;
     } else {
         writeln!(out, "{}\n", games(&finished))?;
         writeln!(out, "{}\n", results(&finished))?;
-        wrap::write(
-            "Wins against an opponent are games in which you ended ahead of it; a tie counts half.",
-            "",
-            "",
-            out,
-        )?;
+        wrap::write("You win against an opponent if you finish ahead of it; a tie counts half.", "", "", out)?;
     }
     if !begun.is_empty() {
-        let text = format!("{} not finished; goldrush play offers to go on.", count(begun.len(), "game"));
+        let text = format!("{} not finished; goldrush play can resume them.", count(begun.len(), "game"));
         wrap::write(&text, "", "", out)?;
     }
     Ok(())
@@ -77,7 +72,7 @@ fn results(games: &[KeptGame]) -> comfy_table::Table {
     let row = |((game, title), (games, wins, lead)): ((String, String), (u32, f64, i64))| {
         let [share, lead] = [100.0 * wins, lead as f64].map(|sum| sum / f64::from(games));
         let games = games.to_string();
-        vec![format!("{title}, {game}"), games, format!("{wins}"), format!("{share:.0} %"), format!("{lead:+.1}")]
+        vec![format!("{title}, {game}"), games, format!("{wins}"), format!("{share:.0}%"), format!("{lead:+.1}")]
     };
     plain(&["against", "games", "won", "share", "mean lead"], all.into_iter().map(row))
 }

@@ -6,6 +6,7 @@ use crate::report::estimate;
 use crate::report::figure::Figure;
 use crate::report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
 use crate::report::table::plain;
+use crate::report::words::{count, player_games};
 use crate::sim::game_profile::{GameProfile, LeadStats};
 use crate::stats::histogram::Histogram;
 
@@ -24,21 +25,22 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
 }
 
 fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
-    let mut text = format!("{} games of {} players, each bot against itself.\n\n", games.games, games.players);
+    let mut text =
+        format!("{} {} games, each bot against itself.\n\n", count(games.games), player_games(games.players));
     for (what, at) in GameProfile::ENDS.iter().zip(0..) {
         let rows = all.iter().map(|(name, profile)| {
             let cell = |percent| quantile(&profile.ends[at], percent, 0.0).to_string();
             [(*name).to_owned()].into_iter().chain(PERCENTILES.map(cell)).collect()
         });
-        text += &format!("{}\n\n", plain(&[*what, "5 %", "25 %", "median", "75 %", "95 %"], rows));
+        text += &format!("{}\n\n", plain(&[*what, "5%", "25%", "median", "75%", "95%"], rows));
     }
-    text += "If the game ended after that many of its turns: how far the leader is ahead of the next, how often the leader goes on to\n\
-             win, and how much of a lead of 10 points is left at the end. 95 % intervals.\n\n";
+    text += "After each tenth of the turns: the leader's lead over the second, how often the leader wins in the end, and how much\n\
+             of a lead of 10 points is left at the end. 95% intervals.\n\n";
     let rows = all.iter().flat_map(|(name, profile)| {
         let row = |(tenths, leads): (u32, &LeadStats)| {
             vec![
                 (*name).to_owned(),
-                format!("{} %", 10 * tenths),
+                format!("{}%", 10 * tenths),
                 estimate::text(&leads.lead.estimate(), 1),
                 estimate::text(&leads.wins.estimate().times(100.0), 1),
                 estimate::text(&leads.kept.estimate().times(10.0), 1),
@@ -99,15 +101,16 @@ fn figure(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
         courses: all.iter().map(line).collect(),
         turns: 90,
         unit: "turns played, %",
-        axis: "how much more often than an equal the leader wins, percentage points",
+        axis: "leader's wins above a fair share, percentage points",
     };
     Figure {
         name: "leads".into(),
-        title: "How often whoever leads wins in the end".into(),
+        title: "How often the leader wins in the end".into(),
         caption: format!(
-            "Who would win if the game ended then wins it in the end so many games in a hundred more than one of {} equals; {} games \
-             by each bot against itself, with 95 % intervals.",
-            games.players, games.games
+            "How much more often than a fair share the current leader wins in the end, in {} games ({} by each bot against itself), \
+             with 95% intervals.",
+            player_games(games.players),
+            count(games.games)
         ),
         drawing: curves.draw(),
     }

@@ -19,12 +19,12 @@ const KNOWLEDGE: [(&str, f64); 4] = [("not at all", 0.1), ("a little", 0.3), ("w
 /// Settings of a new game, in their order on the screen, each with a sentence about it.
 const SETTINGS: [(&str, &str); 8] = [
     ("Game", ""),
-    ("You know it", "Sets how strong the opponents are."),
+    ("You know it", "Sets the strength of the opponents."),
     ("Opponents", "One to four."),
     ("How strong", ""),
-    ("Your turn is the", "The first seat begins."),
-    ("Practice", "In practice you may take turns back."),
-    ("Mark seen cards", "Cards that were seen stay marked, so that nothing has to be remembered."),
+    ("Your turn is the", "The first seat goes first."),
+    ("Practice", "In practice games you can undo turns."),
+    ("Mark seen cards", "Seen cards stay marked, so you need not remember them."),
     ("Shown", "A board in your browser, or the full screen here."),
 ];
 const GAME: usize = 0;
@@ -105,7 +105,7 @@ impl Start {
                 Some(level) => {
                     let summary = self.game().agent_summary(level);
                     let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
-                    format!("{level}: {what}. Each level wins about two games of three against the one below.")
+                    format!("{level}: {what}. Each level wins about two games in three against the one below.")
                 }
                 None => "People take turns at this terminal.".into(),
             },
@@ -127,14 +127,14 @@ impl Form for Start {
         };
         let browser = (self.at[BROWSER] == 1).then(|| "--browser".to_owned());
         let mut kept = self.kept.iter().map(|game| {
-            let mut row = kept(game, "Go on: ");
+            let mut row = kept(game, "Resume: ");
             row.words.extend(browser.clone());
             row
         });
         // Most people come back for the game they played last.
         let last = kept.next();
         let rows = last.into_iter().chain([begin]).chain(self.settings().map(setting)).chain(kept).collect();
-        Page { title: "Play", greeting: "Begin deals the game as it is set below it.", rows }
+        Page { title: "Play", greeting: "Begin deals a game with the settings below.", rows }
     }
 
     fn change(&mut self, row: usize, by: isize) {
@@ -164,7 +164,7 @@ fn kept(game: &KeptGame, head: &str) -> Row {
     let against = game.against(ROOM.saturating_sub(label.chars().count()));
     let file = game.file.display();
     let command = [words("play --resume"), vec![file.to_string()]].concat();
-    Row::new(&(label + &against), format!("It is kept in {file}."), command)
+    Row::new(&(label + &against), format!("Saved in {file}."), command)
 }
 
 fn greeting() -> Page {
@@ -176,14 +176,14 @@ fn greeting() -> Page {
             "The strongest against one that does not look ahead, turn by turn.",
             "watch --agents best,level4",
         ),
-        row("Look at a kept game", "Your own games, finished or not.", "history"),
-        row("Read the rules", "goldrush rules WORD finds those that a word is in.", "rules"),
+        row("Resume or review a saved game", "Your own games, finished or not.", "history"),
+        row("Read the rules", "goldrush rules WORD finds the rules that mention a word.", "rules"),
         row(
             "Run a first study",
-            "Two thousand games of four equal players: is it good to begin? It takes a second.",
+            "2,000 four-player games between equal bots: is it good to go first? Takes a second.",
             "simulate --agents greedy --players 4 --games 2000",
         ),
-        row("See all commands", "Each has --help of its own.", "--help"),
+        row("See all commands", "Each command has its own --help.", "--help"),
     ];
     let greeting = "Carcassonne: Gold Rush and its family. What would you like to do?";
     Page { title: "Gold Rush", greeting, rows: rows.into() }
@@ -191,18 +191,18 @@ fn greeting() -> Page {
 
 fn rules() -> Page {
     let game = |game: &GameName| {
-        let note = "One after the other; q leaves what fills more than the screen.".into();
+        let note = "All rules; q quits the pager.".into();
         Row::new(game.about().title, note, words(&format!("rules --game {game}")))
     };
     let word = |word| {
-        Row::new(&format!("What they say of {word}"), "Any word will do.".into(), words(&format!("rules {word}")))
+        Row::new(&format!("Rules that mention {word}"), "Works with any word.".into(), words(&format!("rules {word}")))
     };
     let rows = GameName::ALL.iter().map(game).chain(["tents", "farmers", "dynamite"].map(word)).collect();
     Page { title: "The rules", greeting: "Of which game?", rows }
 }
 
 fn games(games: &[KeptGame]) -> Page {
-    let note = "Of the games that are finished.".into();
+    let note = "Counts finished games.".into();
     let results = Row::new("Results against each opponent", note, words("history"));
     let rows = games.iter().map(|game| kept(game, "")).chain([results]).collect();
     Page { title: "Your games", greeting: "Which one?", rows }
@@ -323,7 +323,7 @@ mod tests {
             points: vec![104; 5],
             ahead,
         };
-        let row = kept(&game(30, Some(vec![0; 5])), "Go on: ");
+        let row = kept(&game(30, Some(vec![0; 5])), "Resume: ");
         assert!(row.label.chars().count() <= ROOM && row.label.contains("against 3 × level11"), "{row:?}");
         let mut start = Start::new(vec![game(0, None), game(30, None), game(30, Some(vec![0; 5]))]);
         start.change(9, 1);

@@ -62,7 +62,12 @@ fn begin(
                 return Ok(());
             }
             OpenedPart::Unfinished(folder) => {
-                writeln!(out, "Part {shard}: {} of {} deals are there.", before.tally.blocks, plan.blocks_here())?;
+                writeln!(
+                    out,
+                    "Part {shard}: {} of {} deals have been played.",
+                    before.tally.blocks,
+                    plan.blocks_here()
+                )?;
                 Some(*folder)
             }
         },
@@ -73,7 +78,7 @@ fn begin(
         ledger::append(path, plan.kind(), &outcome.summary, &outcome.timings)?;
     }
     if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
-        writeln!(out, "{asked} games were asked for; {} make whole deals", plan.games())?;
+        writeln!(out, "{asked} games were requested; {} complete every deal", plan.games())?;
     }
     check_faults(outcome.faults, args.allow_faults)
 }
@@ -84,9 +89,7 @@ fn begin(
 /// Fails if there are any faults and they are not allowed.
 pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
     if faults > 0 && !allowed {
-        anyhow::bail!(
-            "bots had {faults} faults, each of them a game lost; --allow-faults ends with exit code 0 all the same"
-        );
+        anyhow::bail!("bots had {faults} faults and lost a game by each; with --allow-faults the exit code is still 0");
     }
     Ok(())
 }
@@ -95,7 +98,7 @@ pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
 pub(super) fn write(plan: &Plan, outcome: &Outcome, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
     let Outcome { summary, timings, games, elapsed, folder, .. } = outcome;
     if summary.blocks == 0 {
-        writeln!(out, "There are more parts than deals: this one has none.")?;
+        writeln!(out, "There are more parts than deals, so this part has none.")?;
     } else {
         write_statistics(plan, summary, timings, out)?;
     }

@@ -212,7 +212,7 @@ impl Plan {
         let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"));
         if (&*begun.version, &*begun.commit) != (version, commit) {
             return Err(bad_input(format!(
-                "{}: begun by version {} (commit {}), which has to go on with it; this is {version} (commit {commit})",
+                "{}: started by version {} (commit {}), which must finish it; this is {version} (commit {commit})",
                 path.display(),
                 begun.version,
                 begun.commit
