@@ -16,7 +16,7 @@ use crate::game::{Points, State as _, Text as _};
 use crate::landscape::TileId;
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{self, EndRecord, Recordable, TileRecorder, compare_scored, tiles};
+use crate::record::{self, Recordable, TileRecorder, tiles};
 
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -132,12 +132,7 @@ impl Observer for Recorder {
 }
 
 impl Recordable for Carcassonne {
-    type Rules = Rules;
-    type Deal = DealRecord;
-    type Turn = TurnRecord;
-    type End = EndRecord;
-    type Sources = Sources;
-    type Recorder = Recorder;
+    tiles::tile_game_items!();
 
     fn name(setup: &Setup) -> &'static str {
         if setup.rules().gold_mines { GAME_WITH_MINES } else { GAME }
@@ -145,19 +140,6 @@ impl Recordable for Carcassonne {
 
     fn identity(setup: &Setup) -> (String, u64) {
         (GAME.into(), setup.catalogue().hash())
-    }
-
-    fn rules(setup: &Setup) -> Rules {
-        *setup.rules()
-    }
-
-    fn players(setup: &Setup) -> usize {
-        setup.players()
-    }
-
-    #[inline]
-    fn begins_turn(state: &State<'_>) -> bool {
-        state.table().phase() == Phase::Place
     }
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
@@ -179,10 +161,6 @@ impl Recordable for Carcassonne {
             return Err("it does not have the tiles of the game, and the record does not say that it was chosen".into());
         }
         Ok(State::with_deal(setup, &kinds, recorder))
-    }
-
-    fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
-        state.play_observed(mv, recorder);
     }
 
     fn next_move(state: &State<'_>, turn: &TurnRecord, played: Option<&TurnRecord>) -> Result<Move, String> {
@@ -208,14 +186,6 @@ impl Recordable for Carcassonne {
 
     fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
         played.compare(recorded, ActionRecord::text, "ingots taken", in_order)
-    }
-
-    fn end(recorder: &Recorder) -> EndRecord {
-        recorder.end.clone()
-    }
-
-    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        compare_scored("scored at the end", &played.scored, &recorded.scored)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

@@ -7,7 +7,6 @@
 //! let (one, other) = (Player::FIRST, Player::FIRST.next(2));
 //! let pieces = FeatureWord::EMPTY.with_piece(one).with_piece(other).with_piece(other).pieces();
 //! assert_eq!((pieces.count(one), pieces.count(other)), (1, 2));
-//! assert!(!pieces.has_one_owner());
 //! assert_eq!(pieces.majority().iter().collect::<Vec<_>>(), [other]);
 //! ```
 
@@ -53,12 +52,6 @@ impl PieceCounts {
     #[inline]
     pub fn count_at(self, seat: usize) -> u8 {
         (self.0 >> (3 * seat) & 7) as u8
-    }
-
-    /// Returns true if no two seats have pieces here.
-    #[inline]
-    pub fn has_one_owner(self) -> bool {
-        self.0 == 0 || self.0 >> (self.0.trailing_zeros() / 3 * 3) <= 7
     }
 
     /// Calls `each` with the position in playing order and the number of pieces of every seat that has any.

@@ -30,7 +30,7 @@ pub struct TurnRecord<A, T> {
     /// Rotation in degrees.
     pub rotation: u16,
     /// Tile that got the second ingot of a gold tile (M2).
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ingot: Option<[i8; 2]>,
     /// Action taken after the placement.
     pub action: A,
@@ -38,11 +38,6 @@ pub struct TurnRecord<A, T> {
     pub taken: Vec<T>,
     /// Features that scored.
     pub scored: Vec<ScoredRecord>,
-}
-
-/// Serde's own default would ask more of the type parameters than they have.
-fn none() -> Option<[i8; 2]> {
-    None
 }
 
 impl<A: Clone, T: Clone + PartialEq + Display> TurnRecord<A, T> {
@@ -166,3 +161,41 @@ pub(crate) fn same_tiles(mut one: Vec<KindId>, mut other: Vec<KindId>) -> bool {
     other.sort_unstable();
     one == other
 }
+
+/// Items of [`Recordable`](super::Recordable) that are the same for all tile games with the usual names of types.
+macro_rules! tile_game_items {
+    () => {
+        type Rules = Rules;
+        type Deal = DealRecord;
+        type Turn = TurnRecord;
+        type End = $crate::record::EndRecord;
+        type Sources = Sources;
+        type Recorder = Recorder;
+
+        fn rules(setup: &Setup) -> Rules {
+            Rules::clone(setup.rules())
+        }
+
+        fn players(setup: &Setup) -> usize {
+            setup.players()
+        }
+
+        #[inline]
+        fn begins_turn(state: &State<'_>) -> bool {
+            state.table().is_placing()
+        }
+
+        fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+            state.play_observed(mv, recorder);
+        }
+
+        fn end(recorder: &Recorder) -> $crate::record::EndRecord {
+            recorder.end.clone()
+        }
+
+        fn compare_end(played: &$crate::record::EndRecord, recorded: &$crate::record::EndRecord) -> Result<(), String> {
+            $crate::record::compare_scored("scored at the end", &played.scored, &recorded.scored)
+        }
+    };
+}
+pub(crate) use tile_game_items;

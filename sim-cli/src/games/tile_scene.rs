@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use goldrush_engine::game::Points;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::state::State;
@@ -16,7 +15,6 @@ use super::scene::{
     Base, Board, Hand, Ink, KindLeft, Landscape, Left, Picture, Piece, Question, Scene, Seat, SegmentArt, Sign, Spot,
     Tile, TilePart,
 };
-use super::scored::prospects;
 use super::viewer::Viewer;
 
 /// Tile game that can be shown in scenes.
@@ -27,11 +25,8 @@ pub(super) trait TileScene: TileGame {
     /// Returns the full and the short name of the game.
     fn names(setup: &Self::Setup) -> (&'static str, &'static str);
 
-    /// Describes a segment's feature and the pieces on it.
+    /// Describes a segment's feature, the pieces on it, and what it would score.
     fn describe(table: &Table<Self>, segment: SegmentId, viewer: &Viewer) -> String;
-
-    /// Returns the points that a segment's feature offers: if completed as it stands, and at the end of the game.
-    fn potential_points(table: &Table<Self>, segment: SegmentId) -> (Option<Points>, Points);
 
     /// Describes which features a legal placement extends or completes.
     fn joins(state: &State<'static, Self>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String;
@@ -104,8 +99,7 @@ fn features<G: TileScene>(table: &Table<G>, viewer: &Viewer) -> BTreeMap<u16, St
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        let words = || G::describe(table, segment, viewer) + &prospects(G::potential_points(table, segment));
-        features.entry(number).or_insert_with(words);
+        features.entry(number).or_insert_with(|| G::describe(table, segment, viewer));
     }
     features
 }

@@ -11,7 +11,7 @@ use crate::gold_rush::state::State;
 use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recordable, TileRecorder, compare_scored, tiles};
+use crate::record::{Recordable, TileRecorder, tiles};
 
 /// Observer that records a game.
 pub type Recorder = TileRecorder<ActionRecord, TokenRecord>;
@@ -38,28 +38,10 @@ impl Observer for Recorder {
 }
 
 impl Recordable for GoldRush {
-    type Rules = Rules;
-    type Deal = DealRecord;
-    type Turn = TurnRecord;
-    type End = EndRecord;
-    type Sources = Sources;
-    type Recorder = Recorder;
+    tiles::tile_game_items!();
 
     fn identity(setup: &Setup) -> (String, u64) {
         (setup.catalogue().name().into(), setup.catalogue().hash())
-    }
-
-    fn rules(setup: &Setup) -> Rules {
-        setup.rules().clone()
-    }
-
-    fn players(setup: &Setup) -> usize {
-        setup.players()
-    }
-
-    #[inline]
-    fn begins_turn(state: &State<'_>) -> bool {
-        state.table().phase() == Phase::Place
     }
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
@@ -82,10 +64,6 @@ impl Recordable for GoldRush {
         Ok(State::with_deal(setup, &dealt, recorder))
     }
 
-    fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
-        state.play_observed(mv, recorder);
-    }
-
     fn next_move(state: &State<'_>, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Move, String> {
         if state.table().phase() != Phase::Place {
             let text = turn.action.text();
@@ -98,14 +76,6 @@ impl Recordable for GoldRush {
 
     fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
         played.compare(recorded, ActionRecord::text, "tokens taken", <[_]>::to_vec)
-    }
-
-    fn end(recorder: &Recorder) -> EndRecord {
-        recorder.end.clone()
-    }
-
-    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        compare_scored("scored at the end", &played.scored, &recorded.scored)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

@@ -1,7 +1,7 @@
 //! Scenes of Carcassonne.
 
 use goldrush_engine::carcassonne::{Carcassonne, Move, Phase, Setup, State, Table};
-use goldrush_engine::game::{Points, State as _, Text as _};
+use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
@@ -12,6 +12,7 @@ use super::SCHEMA;
 use super::glyphs::{SCALES, landscape, legend, pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
 use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat, SegmentArt, Sign};
+use crate::games::scored::prospects;
 use crate::games::tile_scene::TileScene;
 use crate::games::viewer::Viewer;
 
@@ -26,11 +27,7 @@ impl TileScene for Carcassonne {
     }
 
     fn describe(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
-        feature(table, segment, viewer)
-    }
-
-    fn potential_points(table: &Table, segment: SegmentId) -> (Option<Points>, Points) {
-        table.potential_points(segment)
+        feature(table, segment, viewer) + &prospects(table.potential_points(segment))
     }
 
     fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {

@@ -1,6 +1,6 @@
 //! Scenes of Gold Rush.
 
-use goldrush_engine::game::{Points, State as _, Text as _};
+use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, SOURCES, Setup, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
@@ -13,6 +13,7 @@ use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
 use crate::games::scene::{
     Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret, SegmentArt, Sign,
 };
+use crate::games::scored::prospects;
 use crate::games::tile_scene::TileScene;
 use crate::games::viewer::Viewer;
 
@@ -30,11 +31,7 @@ impl TileScene for GoldRush {
     }
 
     fn describe(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
-        describe_feature(table, segment, viewer)
-    }
-
-    fn potential_points(table: &Table, segment: SegmentId) -> (Option<Points>, Points) {
-        table.potential_points(segment)
+        describe_feature(table, segment, viewer) + &prospects(table.potential_points(segment))
     }
 
     fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
