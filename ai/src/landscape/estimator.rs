@@ -37,7 +37,7 @@ impl<G: LandscapeGame> Estimator<G> {
         Estimator { evaluator: G::Evaluator::new(weights), turns: G::Turns::default() }
     }
 
-    /// Returns the expected final points of each seat, with hidden information at its expected value; exact but for that
+    /// Returns the expected final points of each seat, with hidden information at its expected value; exact
     /// once the game is over.
     pub fn estimate(&mut self, table: &Table<'_, G>, expected: G::Expectation) -> Estimates {
         let Estimator { evaluator, turns } = self;

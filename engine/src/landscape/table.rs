@@ -49,7 +49,7 @@ pub trait TileGame: Game {
     type Phase: Copy + PartialEq + Debug + Send + Sync;
     /// Pieces on the table and in supply, and what else only this game has there.
     type Pieces: Copy + Send + Sync;
-    /// What no player sees in full, except the upcoming tiles.
+    /// Hidden information other than the upcoming tiles.
     type Hidden: Copy + Send + Sync;
 
     /// Phase in which the tile in hand is to be laid.

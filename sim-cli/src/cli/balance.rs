@@ -54,7 +54,7 @@ pub struct BalanceArgs {
     /// Rule to change: NAME=BEFORE,AFTER,…; repeatable
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
-    /// What one player must do without, each seat in turn
+    /// Elements that one player must do without, each seat in turn
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,
     /// Bot to play differently in one seat, each in turn: NAME=AGENT, such as "more tents=heuristic:tent_token=0.7";

@@ -34,7 +34,7 @@ impl Row {
     }
 }
 
-/// What a menu shows.
+/// Content of a menu.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// Heading.

@@ -11,7 +11,7 @@ use super::address::Address;
 
 /// Header with the secret, or with the key that is exchanged for it.
 const HEADER: &str = "x-goldrush";
-/// How long the key that opens the browser is valid.
+/// Lifetime of the key that opens the browser.
 const LAUNCH_TIME: Duration = Duration::from_secs(120);
 
 /// Decides which requests are answered.

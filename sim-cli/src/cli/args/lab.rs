@@ -154,7 +154,7 @@ pub struct FitArgs {
     /// Number of fitting steps
     #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 5)]
     pub steps: u64,
-    /// How strongly to hold weights at their current values (ridge penalty)
+    /// Ridge penalty that holds weights at their current values
     #[arg(long, allow_negative_numbers = true, value_name = "R", default_value_t = 100.0)]
     pub ridge: f64,
     /// Games.
