@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn wrong_parameters_are_refused_with_the_alternatives() {
-        for (text, says) in [
+        for (text, message) in [
             ("playout=3", "did you mean playouts?"),
             ("playouts=0", "1 to 100"),
             ("playouts=1.5", "1 to 100"),
@@ -213,7 +213,7 @@ mod tests {
             ("", "name=value"),
         ] {
             let error = ParameterValues::read(&PARAMETERS, text).unwrap_err();
-            assert!(error.contains(says), "{text}: {error}");
+            assert!(error.contains(message), "{text}: {error}");
         }
         assert!(ParameterValues::read(&[], "c=1").unwrap_err().contains("none is taken"));
     }

@@ -26,11 +26,11 @@ use crate::rng::{below, tool_stream};
 pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut extra: impl FnMut(&S)) {
     let mut rng = tool_stream(seed);
     let mut state = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
-    let twin = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
-    assert!(state == twin, "the same deal twice gives different states");
+    let second = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
+    assert!(state == second, "the same deal twice gives different states");
     let (mut moves, mut again) = (Vec::new(), Vec::new());
     let mut played = Vec::new();
-    let mut used = twin.clone();
+    let mut used = second.clone();
     while let Some(player) = state.to_move() {
         assert!(player.index() < state.players());
         assert!(played.len() < limit, "the game does not end within {limit} moves");
@@ -69,7 +69,7 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
     }
     extra(&state);
     check_end(&state, &mut moves, played.last().copied());
-    let mut replayed = twin;
+    let mut replayed = second;
     for mv in played {
         replayed.play_unchecked(mv);
     }
@@ -146,17 +146,17 @@ fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
 /// Checks that `clone_from` into a used state equals a fresh clone and plays on identically.
 fn check_copy<S: State>(state: &S, used: &mut S, rng: &mut impl Rng) {
     used.clone_from(state);
-    let mut anew = state.clone();
-    assert!(*used == anew, "a state copied into the place of another is not the same:\n{used:?}\n{anew:?}");
+    let mut redealt = state.clone();
+    assert!(*used == redealt, "a state copied into the place of another is not the same:\n{used:?}\n{redealt:?}");
     for observer in Player::all(state.players()) {
-        assert_eq!(used.observation(observer), anew.observation(observer));
+        assert_eq!(used.observation(observer), redealt.observation(observer));
     }
-    while let Some(mv) = anew.random_move(rng) {
+    while let Some(mv) = redealt.random_move(rng) {
         assert!(used.is_legal(mv), "{mv:?} is not legal in a state copied into the place of another");
-        anew.play_unchecked(mv);
+        redealt.play_unchecked(mv);
         used.play_unchecked(mv);
     }
-    assert!(*used == anew, "a state copied into the place of another ends otherwise:\n{used:?}\n{anew:?}");
+    assert!(*used == redealt, "a state copied into the place of another ends otherwise:\n{used:?}\n{redealt:?}");
 }
 
 fn check_end<S: State>(state: &S, moves: &mut Vec<S::Move>, last: Option<S::Move>) {

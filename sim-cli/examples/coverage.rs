@@ -20,7 +20,7 @@ const GAMES: [usize; 6] = [30, 60, 100, 300, 1000, 2000];
 const PLAYERS: std::ops::RangeInclusive<usize> = 2..=5;
 /// Percentage of deals in which one result decides all games.
 const DECIDED: [u32; 2] = [0, 30];
-const USUAL: Confidence = Confidence::USUAL;
+const USUAL: Confidence = Confidence::SINGLE_LOOK;
 /// A won game, in the sum of a block.
 const WON: i64 = 60;
 

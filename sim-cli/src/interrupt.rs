@@ -29,9 +29,9 @@ impl Interrupt {
         static LISTENING: OnceLock<Interrupt> = OnceLock::new();
         let listen = || {
             let interrupt = Interrupt::default();
-            let told = interrupt.clone();
+            let shared = interrupt.clone();
             on_termination_signal(move || {
-                if told.0.swap(true, Ordering::Relaxed) {
+                if shared.0.swap(true, Ordering::Relaxed) {
                     process::exit(i32::from(EXIT_CODE));
                 }
                 // Standard error may be closed; that is no reason not to stop.
@@ -60,7 +60,7 @@ impl Interrupt {
 /// still count.
 pub fn on_termination_signal(mut run: impl FnMut() + Send + 'static) {
     // If this fails, a signal ends the program at once, and runs can still be resumed.
-    let Ok(mut signals) = Signals::new(heeded()) else { return };
+    let Ok(mut signals) = Signals::new(handled_signals()) else { return };
     thread::spawn(move || signals.forever().for_each(|_| run()));
 }
 
@@ -70,14 +70,14 @@ pub fn on_termination_signal(mut run: impl FnMut() + Send + 'static) {
 /// # Errors
 /// Fails if the system refuses.
 pub fn ignore_termination_signals() -> std::io::Result<()> {
-    for signal in heeded() {
+    for signal in handled_signals() {
         signal_hook::flag::register(signal, Arc::default())?;
     }
     Ok(())
 }
 
 /// Returns the termination signals that are not ignored.
-fn heeded() -> impl Iterator<Item = c_int> {
+fn handled_signals() -> impl Iterator<Item = c_int> {
     // If the system does not report ignored signals, hang-ups may be among them.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = ignored(&status).unwrap_or(bit(SIGHUP));

@@ -13,9 +13,9 @@ pub struct Progress {
     before: u64,
     done: u64,
     started: Instant,
-    said: Instant,
+    last_line: Instant,
     /// Time of the last status message.
-    told: Instant,
+    last_status: Instant,
     bar: Option<ProgressBar>,
 }
 
@@ -40,7 +40,7 @@ impl Progress {
             bar.with_style(style.expect("the progress template is valid")).with_message(what).with_position(before)
         });
         let now = Instant::now();
-        Progress { what, total, before, done: before, started: now, said: now, told: now, bar }
+        Progress { what, total, before, done: before, started: now, last_line: now, last_status: now, bar }
     }
 
     /// Adds to the amount done.
@@ -53,20 +53,20 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
             bar.set_message(format!("{}, {}/s", self.what, readable(rate)));
-        } else if self.said.elapsed() >= PAUSE || self.said == self.started {
-            self.said = Instant::now();
+        } else if self.last_line.elapsed() >= PAUSE || self.last_line == self.started {
+            self.last_line = Instant::now();
             // Standard error may be closed; that is no reason to stop.
             let _ = writeln!(std::io::stderr(), "{}/{} {}, {}/s", self.done, self.total, self.what, readable(rate));
         }
     }
 
     /// Shows status lines from time to time: below the bar on a terminal, otherwise as plain lines.
-    pub fn tell(&mut self, lines: impl FnOnce() -> Vec<String>) {
+    pub fn show_status(&mut self, lines: impl FnOnce() -> Vec<String>) {
         let pause = if self.bar.is_some() { GLANCE } else { PAUSE };
-        if self.told.elapsed() < pause {
+        if self.last_status.elapsed() < pause {
             return;
         }
-        self.told = Instant::now();
+        self.last_status = Instant::now();
         let text: String = lines().iter().map(|line| format!("\n{line}")).collect();
         match &self.bar {
             Some(bar) => bar.set_prefix(text),

@@ -14,7 +14,7 @@ use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::Progress;
 use crate::report::fault_report::FaultReport;
 use crate::report::{effects, standings};
-use crate::sim::batch::{self, FinishedGame, Taker};
+use crate::sim::batch::{self, Consumer, FinishedGame};
 use crate::sim::timing::TimingStats;
 use crate::store::csv::{RowWriter, Rows};
 use crate::store::folder::{EFFECTS_FILE, RunFolder};
@@ -50,16 +50,17 @@ pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPo
         (None, Some(_)) => Interrupt::exit_at_once(),
         (None, None) => Interrupt::default(),
     };
-    let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
+    let (started, started_at, before) = (Instant::now(), SystemTime::now(), tally.games);
     let timings = vec![TimingStats::default(); plan.contestants.names.len()];
     let progress = Progress::from("games", before, plan.blocks_here() * plan.games_per_block());
-    let mut course = RunInProgress { plan, folder, tally, timings, progress, fault_report: FaultReport::default() };
-    if !is_over(plan, &course.tally) {
+    let mut in_progress =
+        RunInProgress { plan, folder, tally, timings, progress, fault_report: FaultReport::default() };
+    if !is_over(plan, &in_progress.tally) {
         let first = plan.range().start * plan.games_per_block() + before;
-        let row_writer = course.folder.is_some().then(|| RowWriter::new(plan));
-        batch::run(plan, first, pool, &row_writer, &interrupt, &mut course)?;
+        let row_writer = in_progress.folder.is_some().then(|| RowWriter::new(plan));
+        batch::run(plan, first, pool, &row_writer, &interrupt, &mut in_progress)?;
     }
-    let RunInProgress { folder, tally, timings, progress, .. } = course;
+    let RunInProgress { folder, tally, timings, progress, .. } = in_progress;
     progress.finish();
     let folder = match folder {
         Some(mut folder) if !is_over(plan, &tally) => {
@@ -73,7 +74,7 @@ pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPo
     let (summary, elapsed, games) = (Summary::new(plan, &tally), started.elapsed(), tally.games - before);
     let watched = if plan.compares_agents() { &plan.contestants.titles[..] } else { &[] };
     let timings: Vec<_> = watched.iter().cloned().zip(timings).collect();
-    let machine = Machine::new(pool.current_num_threads(), began, elapsed, games, &timings);
+    let machine = Machine::new(pool.current_num_threads(), started_at, elapsed, games, &timings);
     let folder = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
     Ok(Outcome { summary, timings, faults: tally.fault_count(), games, elapsed, folder })
 }
@@ -95,11 +96,11 @@ struct RunInProgress<'p> {
     fault_report: FaultReport,
 }
 
-impl Taker<Option<Rows>> for RunInProgress<'_> {
+impl Consumer<Option<Rows>> for RunInProgress<'_> {
     fn take(&mut self, game: FinishedGame<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
         let FinishedGame { id, result, kept, timings, faults } = game;
         for fault in &faults {
-            self.fault_report.tell(self.plan, id, fault);
+            self.fault_report.report_fault(self.plan, id, fault);
         }
         let lineup = &self.plan.arm(id).lineup;
         self.tally.add_game(self.plan, id, &result);
@@ -120,9 +121,9 @@ impl Taker<Option<Rows>> for RunInProgress<'_> {
         Ok(if is_over(self.plan, &self.tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    fn pass_time(&mut self, ended: u64) -> anyhow::Result<()> {
+    fn tick(&mut self, ended: u64) -> anyhow::Result<()> {
         self.progress.add(ended);
-        self.progress.tell(|| standings::lines(self.plan, &self.tally));
+        self.progress.show_status(|| standings::lines(self.plan, &self.tally));
         self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
     }
 }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use goldrush_ai::environment::{Clock, Environment};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Returns the time since the first call.
 pub fn clock() -> Duration {
-    BEGAN.elapsed()
+    START.elapsed()
 }
 
 /// Runs jobs on the thread pool in which the game is played.

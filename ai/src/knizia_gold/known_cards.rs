@@ -40,9 +40,9 @@ pub(super) fn diggers_for(seat: Player, players: usize) -> Kinds {
 pub(super) fn best_dig(kinds: Kinds, diggers: Kinds) -> (usize, Kinds) {
     let diggers = kinds & diggers;
     for value in (1..=4).rev() {
-        let able = diggers & CARRIERS[value];
-        if kinds >> value & 1 == 1 && able != 0 {
-            return (value, able);
+        let can_carry = diggers & CARRIERS[value];
+        if kinds >> value & 1 == 1 && can_carry != 0 {
+            return (value, can_carry);
         }
     }
     (0, 0)

@@ -33,7 +33,7 @@ pub(crate) static ALIASES: [Alias; 13] = [
 ];
 
 /// Number of playouts per turn from which luck estimation slows a search by at most 10%.
-const SLOWED_BY_LUCK: u32 = 50;
+const MIN_PLAYOUTS_FOR_LUCK: u32 = 50;
 
 /// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
 pub(crate) const fn entries<G: LandscapeGame>(
@@ -62,14 +62,14 @@ pub(crate) const fn entries<G: LandscapeGame>(
             name: "rollout",
             summary: "tries the heuristic's best turns in sampled worlds, playing some turns ahead",
             parameters: &ROLLOUT_PARAMETERS,
-            luck: Some(SLOWED_BY_LUCK),
+            luck: Some(MIN_PLAYOUTS_FOR_LUCK),
             build: rollout::<G>,
         },
         AgentEntry {
             name: "mcts",
             summary: "like rollout, with a search tree of all seats' replies",
             parameters: &MCTS_PARAMETERS,
-            luck: Some(SLOWED_BY_LUCK),
+            luck: Some(MIN_PLAYOUTS_FOR_LUCK),
             build: mcts::<G>,
         },
     ]

@@ -84,24 +84,24 @@ impl<G: LandscapeGame> Casual<G> {
         // Half of the error variance is fixed per place, half varies.
         let error = errors.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
         let newest = table.landscape().tiles().last().map(|tile| tile.cell());
-        let (mut place, mut lasting, mut away) = (None, 0.0, 0);
+        let (mut place, mut fixed_error, mut visibility) = (None, 0.0, 0);
         // If no place is noticed, the nearest one is.
-        let (mut chosen, mut liked) = (None, (i32::MIN, f32::MIN));
+        let (mut chosen, mut best_score) = (None, (i32::MIN, f32::MIN));
         for &(choice, value) in turns.iter() {
-            let is_new = place != Some(choice.placement);
-            if is_new {
+            let is_new_place = place != Some(choice.placement);
+            if is_new_place {
                 place = Some(choice.placement);
                 let cell = choice.placement.map(|(slot, _)| table.landscape().frontier().cell(slot));
                 let steps = cell.zip(newest).map_or(0, |(cell, newest)| distance(cell, newest));
-                away = if steps == 0 || chance(rng) < errors.notice.powi(steps - 1) { 0 } else { -steps };
-                lasting = cell.map_or(0.0, |cell| error * normal(mixed(error_seed, cell)));
+                visibility = if steps == 0 || uniform(rng) < errors.notice.powi(steps - 1) { 0 } else { -steps };
+                fixed_error = cell.map_or(0.0, |cell| error * normal(hash_cell(error_seed, cell)));
             }
             // Placing the tile without an action is never missed; other actions are missed a third as often as
             // places.
-            let escapes = !is_new && chance(rng) * 3.0 < 1.0 - errors.notice;
-            let like = (away, value + lasting + error * normal(rng.next_u64()));
-            if !escapes && value >= best - errors.floor && like > liked {
-                (chosen, liked) = (Some(choice), like);
+            let is_missed = !is_new_place && uniform(rng) * 3.0 < 1.0 - errors.notice;
+            let score = (visibility, value + fixed_error + error * normal(rng.next_u64()));
+            if !is_missed && value >= best - errors.floor && score > best_score {
+                (chosen, best_score) = (Some(choice), score);
             }
         }
         let best = || turns.iter().find(|(_, value)| *value == best).map(|(choice, _)| *choice);
@@ -116,7 +116,7 @@ fn distance(one: Cell, other: Cell) -> i32 {
 }
 
 /// Hashes a cell with the seed.
-fn mixed(error_seed: u64, cell: Cell) -> u64 {
+fn hash_cell(error_seed: u64, cell: Cell) -> u64 {
     let mut key = Fingerprint::EMPTY;
     key.push(error_seed);
     key.push(u64::from(cell.x as u8) << 8 | u64::from(cell.y as u8));
@@ -124,7 +124,7 @@ fn mixed(error_seed: u64, cell: Cell) -> u64 {
 }
 
 /// Draws uniformly from [0, 1).
-fn chance(rng: &mut StreamRng) -> f32 {
+fn uniform(rng: &mut StreamRng) -> f32 {
     (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 
@@ -161,9 +161,9 @@ mod tests {
         let mut losses = Vec::new();
         for game in 0..6 {
             let mut casual = Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), errors);
-            let (mut state, mut own) = (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
+            let (mut state, mut agent_rng) = (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
             while let Some(seat) = state.to_move() {
-                let choice = casual.decide(&View::new(&state, seat), &mut own);
+                let choice = casual.decide(&View::new(&state, seat), &mut agent_rng);
                 let value = |of: &Choice<G::TurnAction>| casual.turns.iter().find(|(one, _)| one == of).unwrap().1;
                 let best = casual.turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
                 losses.push(best - value(&choice));
@@ -173,25 +173,25 @@ mod tests {
         losses
     }
 
-    fn errs_within_its_habits<G: LandscapeGame>(setup: &G::Setup) {
+    fn check_losses<G: LandscapeGame>(setup: &G::Setup) {
         let sees_all = losses::<G>(setup, ErrorModel { notice: 1.0, misjudge: 0.0, floor: 1000.0 });
         assert!(sees_all.iter().all(|loss| *loss == 0.0), "it is the heuristic");
         let mean = |losses: &[f32]| losses.iter().sum::<f32>() / losses.len() as f32;
-        let wild = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 1000.0 });
+        let unbounded = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 1000.0 });
         let bounded = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 4.0 });
         let overlooks = losses::<G>(setup, ErrorModel { notice: 0.7, misjudge: 0.0, floor: 1000.0 });
         let misjudges = losses::<G>(setup, ErrorModel { notice: 1.0, misjudge: 2.0, floor: 1000.0 });
         assert!(bounded.iter().all(|loss| *loss <= 4.0) && mean(&bounded) > 0.5);
-        assert!(wild.iter().any(|loss| *loss > 4.0) && mean(&wild) > mean(&bounded));
+        assert!(unbounded.iter().any(|loss| *loss > 4.0) && mean(&unbounded) > mean(&bounded));
         assert!(mean(&overlooks) > 0.1 && mean(&misjudges) > 0.1);
     }
 
     #[test]
     fn losses_of_a_casual_player_match_its_error_model() {
-        errs_within_its_habits::<GoldRush>(&gold_rush::Setup::printed(2));
+        check_losses::<GoldRush>(&gold_rush::Setup::printed(2));
         let catalogue = carcassonne::Catalogue::printed().into();
         let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 2).unwrap();
-        errs_within_its_habits::<Carcassonne>(&setup);
+        check_losses::<Carcassonne>(&setup);
     }
 
     #[test]

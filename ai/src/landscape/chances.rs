@@ -20,7 +20,7 @@ const STEPS: usize = 64;
 const ENDS: usize = 8;
 
 /// Converts points or a chance to fixed point.
-pub(crate) fn parts(value: f32) -> i32 {
+pub(crate) fn to_fixed_point(value: f32) -> i32 {
     // Like `round`, which is a function call unless the target processor is known.
     let scaled = value * ONE as f32;
     (scaled + 0.5_f32.copysign(scaled)) as i32
@@ -61,7 +61,7 @@ impl Chances {
                 for (step, chance) in by_hardness[..STEPS - 1].iter_mut().enumerate() {
                     let hardness = (step as i32 * STEP) as f32 / HARD;
                     let exponent = closing * hardness + end * (ends as f32 - 1.0);
-                    *chance = parts((-exponent).exp()) as i16;
+                    *chance = to_fixed_point((-exponent).exp()) as i16;
                     // Harder features have no chance either.
                     if *chance == 0 {
                         break;
@@ -124,13 +124,13 @@ impl CommonValues {
 
     /// Sets the values on a table; `early` is the share of tiles left, `turns` the turns left.
     pub(crate) fn set(&mut self, weights: &CommonWeights, early: f32, turns: usize) {
-        self.minority = parts(weights.minority);
-        self.comes_home = parts(weights.comes_home * early);
-        self.best_rival = parts(weights.best_rival);
+        self.minority = to_fixed_point(weights.minority);
+        self.comes_home = to_fixed_point(weights.comes_home * early);
+        self.best_rival = to_fixed_point(weights.best_rival);
         for pieces in 1..self.supply.len() {
             let next = weights.supply.get(pieces - 1).copied().unwrap_or(weights.more_in_supply);
             let late = if turns >= pieces { weights.late_supply } else { 0.0 };
-            self.supply[pieces] = self.supply[pieces - 1] + parts(next * early + late);
+            self.supply[pieces] = self.supply[pieces - 1] + to_fixed_point(next * early + late);
         }
     }
 

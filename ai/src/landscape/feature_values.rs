@@ -51,30 +51,30 @@ pub trait FeatureValues {
         if let Some(common) = self.common() {
             return common.margin(totals, seat, players);
         }
-        let me = seat.index() % MAX_PLAYERS;
+        let own_index = seat.index() % MAX_PLAYERS;
         if players == 2 {
-            return totals[me] - totals[me ^ 1];
+            return totals[own_index] - totals[own_index ^ 1];
         }
         let mut best = i32::MIN;
         for (at, &total) in totals[..players.min(MAX_PLAYERS)].iter().enumerate() {
-            if at != me {
+            if at != own_index {
                 best = best.max(total);
             }
         }
-        totals[me] - best
+        totals[own_index] - best
     }
 }
 
 /// Returns the lead of `seat` over the mean of its rivals, shifted by `best_rival` (a chance) towards the best of them.
 #[inline(always)]
 pub(crate) fn lead(totals: &Totals, seat: Player, players: usize, best_rival: i32) -> i32 {
-    let me = seat.index() % MAX_PLAYERS;
+    let own_index = seat.index() % MAX_PLAYERS;
     if players == 2 {
-        return totals[me] - totals[me ^ 1];
+        return totals[own_index] - totals[own_index ^ 1];
     }
-    let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(at, _)| at != me);
+    let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(at, _)| at != own_index);
     let best = others().map(|(_, &total)| total).max().unwrap_or(0);
     let sum: i32 = others().map(|(_, &total)| total).sum();
     let mean = sum / (players as i32 - 1);
-    totals[me] - mean - scale(best - mean, best_rival)
+    totals[own_index] - mean - scale(best - mean, best_rival)
 }

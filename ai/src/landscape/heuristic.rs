@@ -71,13 +71,13 @@ impl<G: LandscapeGame> Heuristic<G> {
             return;
         }
         let mut left = table.count_placements();
-        let mut seen_one = false;
+        let mut any_seen = false;
         table.for_each_placement(|slot, rotation| {
             left -= 1;
-            if !admits() && (seen_one || left > 0) {
+            if !admits() && (any_seen || left > 0) {
                 return;
             }
-            seen_one = true;
+            any_seen = true;
             let placement = Some((slot, rotation));
             turns.evaluate_placement(perspective, (slot, rotation), |action, value, _| {
                 each(Choice { placement, action }, value);

@@ -52,7 +52,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         turns.set_table(&Perspective::new(&*table, &*evaluator));
         let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
         let before = Standing { expected: turns.base().map(points), turn: seat, draws_left };
-        let (mut came, mut sum, mut count) = (0, 0, 0);
+        let (mut actual, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
             table.set_hypothetical_draw(seat, kind);
             let perspective = &Perspective::new(&*table, &*evaluator);
@@ -62,12 +62,12 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
                 turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
             });
             if kind == drawn.hand() {
-                came = i64::from(best);
+                actual = i64::from(best);
             }
             sum += i64::from(copies) * i64::from(best);
             count += i64::from(copies);
         }
-        let points = (came * count - sum) as f64 / count as f64 / f64::from(ONE);
+        let points = (actual * count - sum) as f64 / count as f64 / f64::from(ONE);
         Some(Draw { seat, kind: Some(drawn.hand().0), points, before })
     }
 }

@@ -18,7 +18,7 @@
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
 
-use super::reward::{PARTS, parts};
+use super::reward::{FIXED_POINT_UNIT, to_fixed_point};
 use super::rollout::play_out;
 use super::root::PlayoutStrategy;
 use super::{Estimates, PlayoutRng, Reward, SearchPolicy, Turn};
@@ -195,7 +195,7 @@ impl<G, M: Copy> Mcts<G, M> {
         for at in node.children.start..node.children.start + open {
             let edge = &self.edges[at as usize];
             let visits = edge.visits as f32;
-            let rewards = edge.sum as f32 / PARTS + self.config.prior_weight * edge.prior;
+            let rewards = edge.sum as f32 / FIXED_POINT_UNIT + self.config.prior_weight * edge.prior;
             let mean = rewards / (visits + self.config.prior_weight).max(f32::MIN_POSITIVE);
             let value = mean + self.config.exploration * (log / (1.0 + visits)).sqrt();
             if value > best.0 {
@@ -225,14 +225,14 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
         self.turns = turns;
     }
 
-    /// Adds the n-th decisions of all turns that share their first n with turn `like`, and what follows them. `None` if
+    /// Adds the n-th decisions of all turns that share their first n with turn `reference`, and what follows them. `None` if
     /// there is no room.
-    fn branch(&mut self, turns: &[Turn<M>], like: usize, n: usize) -> Option<std::ops::Range<u32>> {
-        let begins_alike = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[like].nth(at));
+    fn branch(&mut self, turns: &[Turn<M>], reference: usize, n: usize) -> Option<std::ops::Range<u32>> {
+        let has_same_prefix = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[reference].nth(at));
         // Only the first of the turns that share this decision.
         let leads = |at: usize| {
-            let is_same = |turn: &Turn<M>| begins_alike(turn) && turn.nth(n) == turns[at].nth(n);
-            begins_alike(&turns[at]) && turns[at].nth(n).is_some() && !turns[..at].iter().any(is_same)
+            let is_same = |turn: &Turn<M>| has_same_prefix(turn) && turn.nth(n) == turns[at].nth(n);
+            has_same_prefix(&turns[at]) && turns[at].nth(n).is_some() && !turns[..at].iter().any(is_same)
         };
         let start = self.edges.len() as u32;
         for at in (0..turns.len()).filter(|&at| leads(at)) {
@@ -303,7 +303,7 @@ where
         for &(edge, seat) in &self.path {
             let edge = &mut self.edges[edge as usize];
             edge.visits += 1;
-            edge.sum += parts(self.config.reward.of(seat, players, &estimates));
+            edge.sum += to_fixed_point(self.config.reward.of(seat, players, &estimates));
         }
         estimates
     }

@@ -7,7 +7,7 @@ use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::{StreamRng, shuffle};
 use serde::{Deserialize, Serialize};
 
-use super::reward::{NEAR, lead, parts};
+use super::reward::{NEAR, lead, to_fixed_point};
 use super::rollout::play_out;
 use super::root::PlayoutStrategy;
 use super::sequential_halving::SequentialHalving;
@@ -242,7 +242,7 @@ impl RegretSamples {
         let (margins, candidates) = (&self.margins[at], self.priors.len());
         let reward = allocation.reward;
         let known = &self.priors[..allocation.candidates.min(candidates)];
-        let priors = known.iter().map(|&prior| parts(allocation.prior_weight * reward.squash(prior)));
+        let priors = known.iter().map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
         let (mut halving, mut short_of_worlds) = (SequentialHalving::default(), false);
         let (chosen, _) = halving.run(priors, Budget::Playouts(allocation.playouts), |running, asked, sums| {
             short_of_worlds |= asked.end > order.len() as u64;
@@ -250,7 +250,7 @@ impl RegretSamples {
                 let first = order[number as usize % order.len()] * candidates;
                 for &candidate in running {
                     let margin = f32::from(margins[first + usize::from(candidate)]) / HUNDREDTHS;
-                    sums[usize::from(candidate)] += parts(reward.squash(margin));
+                    sums[usize::from(candidate)] += to_fixed_point(reward.squash(margin));
                 }
             }
         });
@@ -310,7 +310,7 @@ mod tests {
         let blind = tries(tried, &[[0, 600, 0], [0, 600, 0], [0, -300, 0]]);
         assert_eq!(blind.model_bias(), 3.0);
         // A candidate good in one world is chosen by that world alone, which does not count.
-        let lucky = tries(tried, &[[0, 900, 0], [0, -100, 0], [0, -100, 0]]);
-        assert!(lucky.model_bias() < 0.0, "{}", lucky.model_bias());
+        let overestimated = tries(tried, &[[0, 900, 0], [0, -100, 0], [0, -100, 0]]);
+        assert!(overestimated.model_bias() < 0.0, "{}", overestimated.model_bias());
     }
 }

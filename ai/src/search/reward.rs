@@ -47,7 +47,7 @@ fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<
 pub(super) const NEAR: f32 = 5.0;
 
 /// Fixed-point unit of rewards: integer sums do not depend on the order of summation.
-pub(super) const PARTS: f32 = (1 << 24) as f32;
+pub(super) const FIXED_POINT_UNIT: f32 = (1 << 24) as f32;
 
 impl Reward {
     /// Returns the reward of a seat, −1 to 1: m / (scale + |m|), where m is its lead over its rivals.
@@ -67,8 +67,8 @@ impl Reward {
 }
 
 /// Converts a reward to fixed point.
-pub(super) fn parts(reward: f32) -> i64 {
-    (reward * PARTS) as i64
+pub(super) fn to_fixed_point(reward: f32) -> i64 {
+    (reward * FIXED_POINT_UNIT) as i64
 }
 
 #[cfg(test)]

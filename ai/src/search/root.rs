@@ -9,7 +9,7 @@ use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
-use super::reward::parts;
+use super::reward::to_fixed_point;
 use super::sequential_halving::SequentialHalving;
 use super::{Budget, Estimates, PlayoutRng, Reward, SearchPolicy, Turn};
 use crate::agent::Agent;
@@ -151,7 +151,7 @@ impl<S: State> DecisionTrials<'_, '_, S> {
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
                 // The same random numbers for every candidate, so that only the candidate differs.
                 let estimates = strategy.run_playout(&mut world, usize::from(candidate), &mut playout_rng.clone());
-                rewards[usize::from(candidate)] += parts(self.reward.of(seat, world.players(), &estimates));
+                rewards[usize::from(candidate)] += to_fixed_point(self.reward.of(seat, world.players(), &estimates));
                 let margin = Reward::margin_of(seat, world.players(), &estimates);
                 margins[usize::from(candidate)] += (MARGIN * margin) as i64;
             }
@@ -216,7 +216,8 @@ where
             strategy.get_mut().expect("no worker panicked").begin(view);
         }
         let tries = DecisionTrials { view, candidates: &self.candidates, reward: config.reward, seed };
-        let priors = self.candidates.iter().map(|turn| parts(config.prior_weight * config.reward.squash(turn.value)));
+        let priors =
+            self.candidates.iter().map(|turn| to_fixed_point(config.prior_weight * config.reward.squash(turn.value)));
         let (best, playouts) = self.halving.run(priors, config.budget, |running, worlds, rewards| {
             let sums = [rewards, &mut margins[..]];
             if let [only] = &mut strategies[..] {

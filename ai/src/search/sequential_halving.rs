@@ -47,7 +47,7 @@ impl SequentialHalving {
             {
                 break;
             }
-            let stretch = match (budget, end) {
+            let round_budget = match (budget, end) {
                 (_, Some((end, clock))) => {
                     let now = clock.now();
                     RoundBudget::Until(now + end.saturating_sub(now) / rounds_left, clock)
@@ -60,7 +60,7 @@ impl SequentialHalving {
             };
             let mut played = 0;
             loop {
-                let more = stretch.next(played);
+                let more = round_budget.next(played);
                 if more == 0 {
                     break;
                 }
@@ -111,8 +111,8 @@ mod tests {
         for candidates in 1..20 {
             for budget in [1, 7, 64, 1000] {
                 let (best, playouts, tried, _) = run(candidates, Budget::Playouts(budget));
-                let tried_at_all = candidates.min((budget as usize / 2).max(1));
-                assert_eq!(best, tried_at_all - 1, "{candidates} candidates, {budget} playouts");
+                let tried_count = candidates.min((budget as usize / 2).max(1));
+                assert_eq!(best, tried_count - 1, "{candidates} candidates, {budget} playouts");
                 assert_eq!(playouts, tried.iter().sum::<u64>());
                 assert!(playouts <= u64::from(budget), "{playouts} of {budget}");
                 if budget >= 1000 && candidates > 1 {

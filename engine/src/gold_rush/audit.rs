@@ -199,7 +199,7 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
     let shown = |tile: &LaidTile, side: Side| {
         tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation())).terrain[side as usize]
     };
-    let wanted: Vec<(Cell, [Option<u8>; 4])> = around
+    let demands: Vec<(Cell, [Option<u8>; 4])> = around
         .iter()
         .map(|&cell| (cell, Side::ALL.map(|s| board.get(&cell.neighbor(s)).map(|t| shown(t, s.opposite())))))
         .collect();
@@ -208,7 +208,7 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         for rotation in Rotation::ALL.into_iter().filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1) {
             let terrain = tiles.shape(TileSet::shape_index(kind, rotation)).terrain;
             let fits = |sides: &[Option<u8>; 4]| sides.iter().zip(terrain).all(|(w, t)| w.is_none_or(|w| w == t));
-            expected.extend(wanted.iter().filter(|(_, sides)| fits(sides)).map(|&(cell, _)| (cell, rotation)));
+            expected.extend(demands.iter().filter(|(_, sides)| fits(sides)).map(|&(cell, _)| (cell, rotation)));
         }
         expected.sort_unstable();
         let listed: Vec<_> = frontier.placements(tiles, kind).map(|(s, r)| (frontier.cell(s), r)).collect();

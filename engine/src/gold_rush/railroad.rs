@@ -50,27 +50,27 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId,
     let (points, doubled) = completed_points(word, table.rules().locomotives);
     completion::evaluate(table, FeatureKind::Railroad, railroad, points, doubled, to);
     if word.city_ends() > 0 {
-        notify_cities(table, railroad, cities);
+        update_cities(table, railroad, cities);
     }
 }
 
 /// G16: updates the cities at the ends: one fewer open end each, and one more completed railroad (counted once if both ends are
 /// in the same city).
-fn notify_cities(table: &mut Table, railroad: FeatureId, notified: &mut Cities) {
-    let mut here = ArrayVec::<SegmentId, 2>::new();
+fn update_cities(table: &mut Table, railroad: FeatureId, updated: &mut Cities) {
+    let mut end_cities = ArrayVec::<SegmentId, 2>::new();
     let features = table.landscape.features();
     for segment in features.ring(railroad) {
         let tile = table.landscape.tile_of(segment);
         if let Some(city) = table.setup.catalogue().city(tile.kind()) {
-            here.push(tile.segment(city));
+            end_cities.push(tile.segment(city));
         }
     }
-    for (at, &city) in here.iter().enumerate() {
+    for (at, &city) in end_cities.iter().enumerate() {
         let id = table.feature(city);
-        let more = u8::from(!here[..at].contains(&city));
+        let more = u8::from(!end_cities[..at].contains(&city));
         table.landscape.features_mut().update(id, |totals| totals.with_ends_closed(1).with_more_railroads(more));
-        if !notified.contains(&city) {
-            notified.push(city);
+        if !updated.contains(&city) {
+            updated.push(city);
         }
     }
 }

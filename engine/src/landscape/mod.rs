@@ -184,8 +184,8 @@ impl Landscape {
                 }
                 tile => {
                     let beyond = self.tiles[usize::from(tile - 1) & (TILE_CAPACITY - 1)];
-                    let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
-                    for (here, there) in shape.links[side as usize].touching(theirs) {
+                    let opposite_links = set.shape(beyond.shape).links[side.opposite() as usize];
+                    for (here, there) in shape.links[side as usize].touching(opposite_links) {
                         self.may_complete |=
                             self.features.join(first + here, usize::from(beyond.first_segment) + there);
                     }

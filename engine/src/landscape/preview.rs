@@ -181,8 +181,8 @@ impl Landscape {
         to.words = *words;
         let shape = set.shape(TileSet::shape_index(kind, rotation));
         for (side, beyond) in self.neighbors(slot) {
-            let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
-            for (here, there) in shape.links[side as usize].touching(theirs) {
+            let opposite_links = set.shape(beyond.shape).links[side.opposite() as usize];
+            for (here, there) in shape.links[side as usize].touching(opposite_links) {
                 to.touch(&self.features, here, self.features.find_with_word(beyond.segment(there)));
             }
         }

@@ -237,8 +237,8 @@ impl TileSet {
                 for rotation in Rotation::ALL {
                     let shape = &set.shapes[k * 4 + rotation as usize];
                     let fits = Side::ALL.iter().all(|&side| {
-                        let wanted = constraint >> (2 * side as u8) & 3;
-                        wanted == 0 || wanted == shape.terrain[side as usize]
+                        let required = constraint >> (2 * side as u8) & 3;
+                        required == 0 || required == shape.terrain[side as usize]
                     });
                     if fits && set.rotations[k] >> rotation as u8 & 1 == 1 {
                         set.fits[k][usize::from(constraint)] |= 1 << rotation as u8;

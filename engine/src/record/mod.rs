@@ -257,7 +257,7 @@ impl<G: Recordable> Record<G> {
         setup: &G::Setup,
         state: &G::State<'_>,
         recorder: G::Recorder,
-        thoughts: BotEvaluations,
+        evaluations: BotEvaluations,
         heading: Heading,
     ) -> Record<G> {
         let (catalogue, hash) = G::identity(setup);
@@ -275,8 +275,8 @@ impl<G: Recordable> Record<G> {
             chosen,
             opening,
             deal: G::deal_of(state, &recorder),
-            values: none_if_empty(thoughts.values),
-            remarks: none_if_empty(thoughts.remarks),
+            values: none_if_empty(evaluations.values),
+            remarks: none_if_empty(evaluations.remarks),
             end: G::end(&recorder),
             sources: Player::all(state.players()).map(|player| G::sources(state, &recorder, player)).collect(),
             scores: state.scores().as_slice().to_vec(),

@@ -71,20 +71,20 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let looks = looks(&positions, game.heading.seats.len());
     let progress = Mutex::new(Progress::new("looks", looks as u64));
     let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
-    let everybody = Player::all(game.heading.seats.len()).collect();
-    let reviews = review::<G>(&positions, everybody, worlds, seed, &AtomicBool::new(false), &done);
+    let all_seats = Player::all(game.heading.seats.len()).collect();
+    let reviews = review::<G>(&positions, all_seats, worlds, seed, &AtomicBool::new(false), &done);
     progress.into_inner().expect("no thread panicked while holding the lock").finish();
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
-        let said = |report: MoveReport<G::Move>| RecordedTurn { turn: text(report.turn), report };
+        let recorded = |report: MoveReport<G::Move>| RecordedTurn { turn: text(report.turn), report };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),
             seat: review.seat.index(),
             situation: situation::<G>(&View::new(state, review.seat)),
-            played: said(review.played),
-            best: said(review.best),
+            played: recorded(review.played),
+            best: recorded(review.best),
             mistake: review.mistake.is_some(),
             better: review.mistake.map(|mistake| text(mistake.better)),
             gave_away: review.mistake.map(|mistake| mistake.drop),

@@ -16,12 +16,12 @@ pub(super) fn margins<M>(
 ) -> String {
     let players = Player::all(seats.len());
     let of = |seat| reviews.iter().enumerate().filter(move |(_, review)| review.seat == seat);
-    let courses = players.zip(seats).map(|(seat, title)| LeadCurve {
+    let curves = players.zip(seats).map(|(seat, title)| LeadCurve {
         label: format!("{} {title}", seat.letter()),
         points: of(seat).map(|(at, review)| point(review, &name(at))).collect(),
     });
-    let courses = LeadCurves {
-        courses: courses.collect(),
+    let curves = LeadCurves {
+        curves: curves.collect(),
         turns: reviews.last().map_or(0, |review| review.turn + 1),
         unit: "turn",
         axis: "expected lead at the end, points",
@@ -33,7 +33,7 @@ pub(super) fn margins<M>(
             "Expected final lead of each seat over its best opponent, after each of its turns ({worlds} playouts); bands are 95% \
              intervals. Circles mark clear mistakes; the larger the circle, the more points it cost."
         ),
-        drawing: courses.draw(),
+        drawing: curves.draw(),
     };
     figure.file()
 }

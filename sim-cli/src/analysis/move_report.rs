@@ -45,7 +45,7 @@ const UNIT: f64 = 60.0;
 fn share(wins: &[f32]) -> Estimate {
     let mut shares = Shares::default();
     wins.iter().for_each(|win| shares.push(parts(*win)));
-    shares.estimate(Confidence::USUAL, UNIT as i64)
+    shares.estimate(Confidence::SINGLE_LOOK, UNIT as i64)
 }
 
 /// Converts points or wins to units, rounded to a whole number.
@@ -57,7 +57,7 @@ fn parts(sample: f32) -> i64 {
 fn estimate(samples: &[f32]) -> Estimate {
     let mut sums = Sums::default();
     samples.iter().for_each(|sample| sums.push(parts(*sample)));
-    Estimate::new(Confidence::USUAL, samples.len() as u64, &sums, UNIT)
+    Estimate::new(Confidence::SINGLE_LOOK, samples.len() as u64, &sums, UNIT)
 }
 
 /// Evaluates turns of the viewer, who is to move; best first. The numbers come from other worlds than those that
@@ -69,11 +69,11 @@ pub fn move_reports<G: Analyzable>(
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<MoveReport<G::Move>> {
-    of_appraisals(&appraisals::<G>(view, thoroughness, include, rng, stopped))
+    of_evaluations(&evaluations::<G>(view, thoroughness, include, rng, stopped))
 }
 
 /// Does the same as [`move_reports`], but returns the results world by world.
-pub(super) fn appraisals<G: Analyzable>(
+pub(super) fn evaluations<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
     include: &[Decisions<G::Move>],
@@ -82,19 +82,19 @@ pub(super) fn appraisals<G: Analyzable>(
 ) -> Vec<MoveEvaluation<G::Move>> {
     let players = view.players();
     let question = EvaluationRequest { thoroughness, include, workers: environment(players).workers, stopped };
-    evaluate_moves(&mut G::guide(players), view, &question, rng)
+    evaluate_moves(&mut G::new_search_policy(players), view, &question, rng)
 }
 
 /// Summarizes evaluations made world by world.
-pub(super) fn of_appraisals<M: Copy>(appraisals: &[MoveEvaluation<M>]) -> Vec<MoveReport<M>> {
-    let best = appraisals.first().map_or(&[][..], |first| &first.margins);
+pub(super) fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveReport<M>> {
+    let best = evaluations.first().map_or(&[][..], |first| &first.margins);
     let report = |move_evaluation: &MoveEvaluation<M>| MoveReport {
         turn: move_evaluation.turn.decisions(),
         win_share: share(&move_evaluation.wins),
         margin: estimate(&move_evaluation.margins),
         behind: lead(best, &move_evaluation.margins),
     };
-    appraisals.iter().map(report).collect()
+    evaluations.iter().map(report).collect()
 }
 
 /// Returns how much more margin one turn gets than another, in the same worlds.

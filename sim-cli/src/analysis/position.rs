@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::chance::chances;
-use super::move_report::{MoveReport, appraisals, of_appraisals};
+use super::move_report::{MoveReport, evaluations, of_evaluations};
 use super::source::{notation, position, turn};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
@@ -81,37 +81,37 @@ pub fn in_words(situation: &Value) -> String {
 /// Bad input if the game did not get that far, or if it was over by then.
 pub fn analyse<G: Playable>(
     game: &RecordedGame<G>,
-    moment: TurnIndex,
+    at_turn: TurnIndex,
     thoroughness: Thoroughness,
     also: &[String],
     seed: u64,
     by_world: bool,
 ) -> anyhow::Result<Analysis<G::Move>> {
-    let moves = game.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
+    let moves = game.moves_until(at_turn).map_err(|what| bad_input(format!("--turn {at_turn}: {what}")))?;
     let (state, played) = position(game, moves);
     let Some(seat) = state.to_move() else {
-        return Err(bad_input(format!("--turn {moment}: the game is over; give a smaller number")));
+        return Err(bad_input(format!("--turn {at_turn}: the game is over; give a smaller number")));
     };
     let view = View::new(&state, seat);
     let mut include: Vec<_> = also.iter().map(|text| turn::<G>(&state, text)).collect::<anyhow::Result<_>>()?;
     if thoroughness.finalists > 0 {
         include.extend(played);
     }
-    let all = appraisals::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
-    let candidate = |(report, appraisal): (MoveReport<G::Move>, MoveEvaluation<G::Move>)| Candidate {
+    let all = evaluations::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
+    let candidate = |(report, evaluation): (MoveReport<G::Move>, MoveEvaluation<G::Move>)| Candidate {
         turn: notation::<G>(&state, report.turn),
         played: Some(report.turn) == played,
         report,
-        margins: by_world.then_some(appraisal.margins),
+        margins: by_world.then_some(evaluation.margins),
     };
     Ok(Analysis {
-        turn: moment.turns,
-        moves_of_turn: moment.moves,
+        turn: at_turn.turns,
+        moves_of_turn: at_turn.moves,
         seat: seat.index(),
         situation: situation::<G>(&view),
         chances: chances::<G>(game.setup, &view),
         worlds: thoroughness.worlds,
-        moves: of_appraisals(&all).into_iter().zip(all).map(candidate).collect(),
+        moves: of_evaluations(&all).into_iter().zip(all).map(candidate).collect(),
     })
 }
 
@@ -122,16 +122,16 @@ impl<M> Analysis<M> {
     /// Fails if it cannot be written.
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         let seat = Player::new(self.seat).map_or(' ', Player::letter);
-        let moment = match self.moves_of_turn {
+        let at_turn = match self.moves_of_turn {
             0 => format!("{} turns", self.turn),
             moves => format!("move {}", TurnIndex { turns: self.turn, moves }),
         };
         let situation = in_words(&self.situation);
-        writeln!(to, "After {moment}: {seat} (seat {}) to move, {situation}.", self.seat)?;
+        writeln!(to, "After {at_turn}: {seat} (seat {}) to move, {situation}.", self.seat)?;
         if let Some(chances) = &self.chances {
-            let said = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), number::chance(*chance));
-            let said: Vec<String> = Player::all(chances.len()).zip(chances).map(said).collect();
-            writeln!(to, "Chance to win now: {}.", said.join(", "))?;
+            let texts = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), number::chance(*chance));
+            let texts: Vec<String> = Player::all(chances.len()).zip(chances).map(texts).collect();
+            writeln!(to, "Chance to win now: {}.", texts.join(", "))?;
         }
         writeln!(
             to,

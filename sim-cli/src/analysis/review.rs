@@ -13,7 +13,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::move_report::{MoveReport, appraisals, lead, of_appraisals};
+use super::move_report::{MoveReport, evaluations, lead, of_evaluations};
 use crate::games::analyzable::Analyzable;
 use crate::games::turn_index;
 use crate::stats::interval::Estimate;
@@ -106,7 +106,7 @@ pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> V
     let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
     let mut before = state.clone();
     // Number of finished turns, and index of the first move of the turn in progress.
-    let (mut turn, mut began) = (0, 0);
+    let (mut turn, mut turn_start) = (0, 0);
     for (played, &mv) in (1..).zip(moves) {
         choice[count] = Some(mv);
         count += 1;
@@ -115,13 +115,13 @@ pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> V
         let ends_turn = over || G::begins_turn(&state);
         if over || G::begins_choice(&state) {
             let first = played - count;
-            let part = (first > began || !ends_turn).then_some(first - began);
+            let part = (first > turn_start || !ends_turn).then_some(first - turn_start);
             let before = std::mem::replace(&mut before, state.clone());
             positions.push(Position { first, turn, part, state: before, played: choice });
             (choice, count) = ([None; 3], 0);
         }
         if ends_turn {
-            (turn, began) = (turn + 1, played);
+            (turn, turn_start) = (turn + 1, played);
         }
     }
     positions
@@ -141,14 +141,14 @@ pub fn review<G: Analyzable>(
     let look = |at: usize, thoroughness: Thoroughness, seed: u64| {
         let Position { state, played, .. } = &positions[at];
         let view = state.to_move().map(|seat| View::new(state, seat))?;
-        let appraisals = appraisals::<G>(&view, thoroughness, &[*played], &mut tool_stream(seed), &stopped);
+        let evaluations = evaluations::<G>(&view, thoroughness, &[*played], &mut tool_stream(seed), &stopped);
         done();
-        Some(appraisals)
+        Some(evaluations)
     };
     let first = |at: usize| {
         let Position { turn, state, played, .. } = &positions[at];
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
-        let all = of_appraisals(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
+        let all = of_evaluations(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
         let own = all.iter().find(|report| report.turn == *played)?;
         Some(Review { at, turn: *turn, seat, best: all[0], played: *own, mistake: None })
     };
@@ -158,7 +158,7 @@ pub fn review<G: Analyzable>(
         let at = reviews[review].at;
         // Different worlds from those of any first look.
         let all = look(at, second_look(worlds), seed.wrapping_add(at as u64) ^ (1 << 62))?;
-        let own = all.iter().find(|appraisal| appraisal.turn.decisions() == positions[at].played)?;
+        let own = all.iter().find(|evaluation| evaluation.turn.decisions() == positions[at].played)?;
         Some((review, Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?))
     };
     let mistakes: Vec<_> = suspects.par_iter().filter_map(second).collect();
@@ -224,9 +224,9 @@ mod tests {
     #[test]
     fn reported_mistakes_are_not_biased_upward_by_selection() {
         for drop in [5.0, 7.0, 10.0] {
-            let (count, told) = named(drop);
+            let (count, reported) = named(drop);
             assert!(count > 100, "{drop}: {count}");
-            assert!((told - f64::from(drop)).abs() < 0.5, "{drop}: {told} of {count}");
+            assert!((reported - f64::from(drop)).abs() < 0.5, "{drop}: {reported} of {count}");
         }
         // An equally good turn is hardly ever called a mistake, a very bad one always.
         assert!(named(0.0).0 < 20, "{:?}", named(0.0));

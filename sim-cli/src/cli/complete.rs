@@ -87,8 +87,8 @@ fn begins(candidate: &CompletionCandidate, with: &str) -> bool {
 fn list(all: impl Fn() -> Vec<CompletionCandidate> + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |current: &OsStr| {
         let current = current.to_string_lossy();
-        let (before, begun) = current.split_at(current.rfind(',').map_or(0, |comma| comma + 1));
-        let fitting = all().into_iter().filter(|candidate| begins(candidate, begun));
+        let (before, prefix) = current.split_at(current.rfind(',').map_or(0, |comma| comma + 1));
+        let fitting = all().into_iter().filter(|candidate| begins(candidate, prefix));
         fitting.map(|candidate| candidate.add_prefix(before)).collect()
     })
 }

@@ -23,8 +23,8 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
     for entry in G::ENTRIES {
         writeln!(out)?;
         wrap::write(entry.summary, &format!("{:<11}", entry.name), &" ".repeat(11), out)?;
-        if let Some(said) = told::<G>(entry.name, entry.name) {
-            wrap::write(&said, &" ".repeat(11), &" ".repeat(11), out)?;
+        if let Some(strength_text) = strength::<G>(entry.name, entry.name) {
+            wrap::write(&strength_text, &" ".repeat(11), &" ".repeat(11), out)?;
         }
         for parameter in entry.parameters {
             let text = format!("{} ({})", parameter.meaning, parameter.kind);
@@ -36,23 +36,25 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
     }
     for alias in G::ALIASES {
         wrap::write(alias.spec, &format!("  {:<9}", alias.name), &" ".repeat(11), out)?;
-        let said = told::<G>(alias.name, alias.spec).map_or_else(String::new, |said| format!("; {said}"));
-        wrap::write(&format!("{}{said}", alias.summary), &" ".repeat(11), &" ".repeat(11), out)?;
+        let strength_text = strength::<G>(alias.name, alias.spec)
+            .map_or_else(String::new, |strength_text| format!("; {strength_text}"));
+        wrap::write(&format!("{}{strength_text}", alias.summary), &" ".repeat(11), &" ".repeat(11), out)?;
     }
     Ok(())
 }
 
 /// Describes an agent's measured cost per turn and strength with two players; `spec` is what its name expands to.
-fn told<G: Roster>(agent: &str, spec: &str) -> Option<String> {
+fn strength<G: Roster>(agent: &str, spec: &str) -> Option<String> {
     let row = two_player_benchmark(G::NAME, agent)?;
     let cost = row.ms_per_turn.map(|ms| format!("{ms} ms per turn"));
-    let told: Vec<String> = [cost, wins(&row, spec)].into_iter().flatten().collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let facts: Vec<String> = [cost, wins(&row, spec)].into_iter().flatten().collect();
+    (!facts.is_empty()).then(|| facts.join("; "))
 }
 
 fn wins(row: &AgentBenchmark, spec: &str) -> Option<String> {
     let (against, mean, low, high) = (row.against.as_ref()?, row.win_share?, row.low?, row.high?);
-    let as_what = if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
+    let agent_prefix =
+        if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
     let [mean, low, high] = [mean, low, high].map(|share| format!("{:.1}", 100.0 * share));
-    Some(format!("{as_what}wins {mean}% ({low} to {high}) of games against {against}"))
+    Some(format!("{agent_prefix}wins {mean}% ({low} to {high}) of games against {against}"))
 }

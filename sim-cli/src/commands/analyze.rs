@@ -48,13 +48,13 @@ fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut 
     }
     let all = played.turns().len();
     let over = played.after(played.moves.len()).to_move().is_none();
-    let moment = args.turn.unwrap_or_else(|| {
+    let at_turn = args.turn.unwrap_or_else(|| {
         // Default: the current position or, if the game is over, before its last turn.
-        let began = played.turns().last().map_or(0, |(first, _)| *first);
-        let unfinished = !over && began < played.moves.len() && !G::begins_turn(&played.after(played.moves.len()));
+        let turn_start = played.turns().last().map_or(0, |(first, _)| *first);
+        let unfinished = !over && turn_start < played.moves.len() && !G::begins_turn(&played.after(played.moves.len()));
         match (over, unfinished) {
             (true, _) => TurnIndex { turns: all.saturating_sub(1), moves: 0 },
-            (false, true) => TurnIndex { turns: all - 1, moves: played.moves.len() - began },
+            (false, true) => TurnIndex { turns: all - 1, moves: played.moves.len() - turn_start },
             (false, false) => TurnIndex { turns: all, moves: 0 },
         }
     });
@@ -68,7 +68,7 @@ fn analyze<G: Playable>(played: &RecordedGame<G>, args: &AnalyzeArgs, out: &mut 
         worlds: args.worlds.map_or(usual.worlds, |worlds| worlds as usize),
     };
     let analysis =
-        pool.install(|| position::analyse(played, moment, thoroughness, &args.also, args.seed, args.by_world))?;
+        pool.install(|| position::analyse(played, at_turn, thoroughness, &args.also, args.seed, args.by_world))?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
     } else {

@@ -34,9 +34,9 @@ impl std::error::Error for Differ {}
 pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let folders = [&*args.first, &*args.second];
     // Any error is due to the input.
-    let trouble = |e: anyhow::Error| bad_input(format!("{e:#}"));
+    let as_bad_input = |e: anyhow::Error| bad_input(format!("{e:#}"));
     let [left, right] = folders.map(read_plan);
-    let plans = [left.map_err(trouble)?, right.map_err(trouble)?];
+    let plans = [left.map_err(as_bad_input)?, right.map_err(as_bad_input)?];
     let plans = plans.each_ref();
     let pairing = Pairing::new(plans);
     if pairing.both.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let is_paired = share_deals(plans, folders)?;
     let [left, right] = folders.map(|folder| read_input(&folder.join(PLAN_FILE)));
     let in_plans = plan_differences([&left?, &right?]);
-    let results = read(plans, folders, &pairing, is_paired).map_err(trouble)?;
+    let results = read(plans, folders, &pairing, is_paired).map_err(as_bad_input)?;
     if !in_plans.is_empty() {
         write_fields("The plans differ:", &in_plans, out)?;
         writeln!(out)?;
@@ -63,9 +63,9 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         write_results(&differing, out)?;
     }
-    let is_told = |difference: &Difference| !["version", "commit"].contains(&&difference.field[..]);
+    let is_relevant = |difference: &Difference| !["version", "commit"].contains(&&difference.field[..]);
     let is_alone = pairing.only.iter().any(|only| !only.is_empty());
-    if differing.is_empty() && !is_alone && !in_plans.iter().any(is_told) {
+    if differing.is_empty() && !is_alone && !in_plans.iter().any(is_relevant) {
         return Ok(());
     }
     Err(Differ.into())

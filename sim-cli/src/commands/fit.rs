@@ -30,14 +30,14 @@ fn fit<G: Tunable + Analyzable>(args: &FitArgs, setup: &G::Setup, out: &mut dyn 
     check_seed(sampled.seed)?;
     let (game, pool) = (sampled.rules.game()?, &batch::pool(sampled.threads)?);
     let numbers = &numbers::<G>(game, sampled.players)?;
-    let explorers = Samplers {
-        careful: lineup::parse(game, "--player", played.player.as_deref().unwrap_or(G::POLICY))?
+    let samplers = Samplers {
+        regular: lineup::parse(game, "--player", played.player.as_deref().unwrap_or(G::POLICY))?
             .built_in("--player")?,
-        careless: Spec::read::<G>("heuristic:width=3")?,
+        exploratory: Spec::read::<G>("heuristic:width=3")?,
         every: args.careless,
     };
     let mut games: Vec<SampledGame<G::Move>> = Vec::new();
-    let play = |block| SampledGame::play::<G>(setup, &explorers, sampled.seed, block);
+    let play = |block| SampledGame::play::<G>(setup, &samplers, sampled.seed, block);
     batch::each(pool, played.number, play, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
     let mut progress = Progress::new("steps", args.steps + 1);

@@ -19,7 +19,7 @@ pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()>
     if args.folder.is_some() && !folder.is_dir() {
         return Err(bad_input(format!("--folder {}: there is no such folder", folder.display())));
     }
-    let (finished, begun): (Vec<_>, Vec<_>) = shelf::games(&folder).into_iter().partition(KeptGame::is_over);
+    let (finished, unfinished): (Vec<_>, Vec<_>) = shelf::games(&folder).into_iter().partition(KeptGame::is_over);
     if finished.is_empty() {
         wrap::write(&format!("No finished games in {}. Start one with: goldrush play", folder.display()), "", "", out)?;
     } else {
@@ -27,8 +27,8 @@ pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()>
         writeln!(out, "{}\n", results(&finished))?;
         wrap::write("You win against an opponent if you finish ahead of it; a tie counts half.", "", "", out)?;
     }
-    if !begun.is_empty() {
-        let text = format!("{} not finished; goldrush play can resume them.", count(begun.len(), "game"));
+    if !unfinished.is_empty() {
+        let text = format!("{} not finished; goldrush play can resume them.", count(unfinished.len(), "game"));
         wrap::write(&text, "", "", out)?;
     }
     Ok(())

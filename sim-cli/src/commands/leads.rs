@@ -79,8 +79,8 @@ fn csv(players: usize, all: &[(&str, GameProfile)]) -> anyhow::Result<String> {
             if leads.kept.count == 0 {
                 continue;
             }
-            let told = [("lead", leads.lead), ("leader wins", leads.wins), ("left of a point", leads.kept)];
-            for (what, ratio) in told {
+            let series = [("lead", leads.lead), ("leader wins", leads.wins), ("left of a point", leads.kept)];
+            for (what, ratio) in series {
                 write(name, what, 10 * tenths, cells(Some(ratio.estimate())))?;
             }
         }
@@ -94,11 +94,11 @@ fn figure(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
         Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
     };
     let line = |(name, profile): &(&str, GameProfile)| {
-        let told = (1..).zip(&profile.leads).filter(|(_, leads)| leads.wins.count > 0);
-        Line { label: (*name).to_owned(), points: told.map(point).collect() }
+        let series = (1..).zip(&profile.leads).filter(|(_, leads)| leads.wins.count > 0);
+        Line { label: (*name).to_owned(), points: series.map(point).collect() }
     };
     let curves = LeadCurves {
-        courses: all.iter().map(line).collect(),
+        curves: all.iter().map(line).collect(),
         turns: 90,
         unit: "turns played, %",
         axis: "leader's wins above a fair share, percentage points",

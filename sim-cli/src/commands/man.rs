@@ -18,8 +18,8 @@ pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = &args.out {
         return write_all(&pages, folder, out);
     }
-    let wanted = [&[NAME.to_owned()], &args.command[..]].concat().join("-");
-    let Some(page) = pages.iter().find(|page| page.get_name() == wanted) else {
+    let page_name = [&[NAME.to_owned()], &args.command[..]].concat().join("-");
+    let Some(page) = pages.iter().find(|page| page.get_name() == page_name) else {
         return Err(bad_input(format!("there is no command {}; goldrush --help lists them", args.command.join(" "))));
     };
     Ok(write_page(page, out)?)
@@ -88,7 +88,7 @@ fn add_text(to: &mut Roff, text: &str) {
     let is_verbatim = |line: &&str| line.starts_with("  ");
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     let mut section = "";
-    let mut is_begun = true;
+    let mut at_line_start = true;
     for block in lines.chunk_by(|one, next| is_verbatim(one) && is_verbatim(next)) {
         let verbatim = is_verbatim(&block[0]);
         let heading = block[0].strip_suffix(':').filter(|line| !line.contains(' '));
@@ -96,16 +96,16 @@ fn add_text(to: &mut Roff, text: &str) {
         if let Some(heading) = heading.or(notes) {
             to.control("SH", [&*heading.to_uppercase()]);
             section = heading;
-            is_begun = false;
+            at_line_start = false;
         }
         if heading.is_some() {
             continue;
         }
         // A heading starts a paragraph by itself.
-        if is_begun {
+        if at_line_start {
             to.control("PP", []);
         }
-        is_begun = true;
+        at_line_start = true;
         if verbatim {
             to.control("nf", []);
         }

@@ -30,7 +30,7 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let (allocations, trial) = args.read(sampled.players)?;
     let choice = sampled.rules.choice()?;
     let game = choice.game();
-    let trying = RegretTrials {
+    let trials = RegretTrials {
         game: game.to_string(),
         options: choice.into_values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         players: sampled.players,
@@ -44,7 +44,7 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let games = built_in("--by", &args.by)?;
     let measured = args.measured_by.as_ref().map(|agent| built_in("--measured-by", agent)).transpose()?;
     let players = Players { games, measured };
-    let tried = trying.positions::<G>(
+    let tried = trials.positions::<G>(
         setup,
         &players,
         args.positions,
@@ -54,7 +54,7 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64 / (tried.len() * sampled.players) as f64;
     let regrets: Vec<Regrets> = allocations
         .iter()
-        .map(|allocation| Regrets::new(allocation, &tried, &trying.trial.depths, sampled.seed))
+        .map(|allocation| Regrets::new(allocation, &tried, &trials.trial.depths, sampled.seed))
         .collect();
     let width = args.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
     writeln!(
@@ -67,20 +67,21 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     )?;
     writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "per turn", "per game", "per game, minus first")?;
     for (nth, (text, regret)) in args.allocation.iter().zip(&regrets).enumerate() {
-        let [a_turn, a_game] = [(1.0, 3), (turns, 1)].map(|(times, digits)| said(regret.mean().times(times), digits));
+        let [a_turn, a_game] =
+            [(1.0, 3), (turns, 1)].map(|(times, digits)| estimate_text(regret.mean().times(times), digits));
         let difference = match nth {
             0 => String::new(),
-            _ => said(regret.less(&regrets[0]).times(turns), 1),
+            _ => estimate_text(regret.less(&regrets[0]).times(turns), 1),
         };
         writeln!(out, "{text:<width$}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
     }
-    let blind = mean(tried.iter().map(|one| (UNIT * one.tries.model_bias()).round() as i64));
+    let bias = mean(tried.iter().map(|one| (UNIT * one.tries.model_bias()).round() as i64));
     writeln!(
         out,
         "\nThe choice of all tries together loses {} points per turn, {} per game, compared with choosing by final scores \
          (each choice is measured in worlds that did not choose it).",
-        said(blind, 3),
-        said(blind.times(turns), 1)
+        estimate_text(bias, 3),
+        estimate_text(bias.times(turns), 1)
     )?;
     for (text, regret) in args.allocation.iter().zip(&regrets) {
         let share = 100 * regret.short / tried.len();
@@ -95,7 +96,7 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
 }
 
 /// Formats a mean with its interval.
-fn said(estimate: Estimate, digits: usize) -> String {
+fn estimate_text(estimate: Estimate, digits: usize) -> String {
     let half = estimate.half_width.map_or_else(String::new, |half| format!(" ± {half:.digits$}"));
     format!("{:.digits$}{half}", estimate.mean)
 }
@@ -134,5 +135,5 @@ impl Regrets {
 fn mean(parts: impl ExactSizeIterator<Item = i64>) -> Estimate {
     let (blocks, mut sums) = (parts.len() as u64, Sums::default());
     parts.for_each(|part| sums.push(part));
-    Estimate::of_blocks(Confidence::USUAL, blocks, &sums, UNIT)
+    Estimate::of_blocks(Confidence::SINGLE_LOOK, blocks, &sums, UNIT)
 }

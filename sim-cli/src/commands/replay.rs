@@ -37,11 +37,11 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     match (&args.run, &args.file) {
         (Some(folder), _) => {
             let (record, tiles) = replay_run(&Plan::read(folder)?, args.game)?;
-            tell(&record, &own_tiles(tiles), args, out)
+            print(&record, &own_tiles(tiles), args, out)
         }
         (None, Some(file)) => {
             let record = read_line(&file_of(file), args.game)?;
-            tell(&record, &components(args.tiles.as_deref(), Some(file)), args, out)
+            print(&record, &components(args.tiles.as_deref(), Some(file)), args, out)
         }
         (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
     }
@@ -59,7 +59,7 @@ fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)>
 }
 
 /// Replays a record, checks it, and shows the requested position.
-fn tell(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let file = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
     let game = game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
     with_game!(game, G => {
@@ -85,23 +85,23 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
         return write_page(played, &viewer, file, args, out);
     }
     let turns = played.turns();
-    let moment = args.turn.unwrap_or(TurnIndex { turns: turns.len(), moves: 0 });
-    let until = played.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
+    let at_turn = args.turn.unwrap_or(TurnIndex { turns: turns.len(), moves: 0 });
+    let until = played.moves_until(at_turn).map_err(|what| bad_input(format!("--turn {at_turn}: {what}")))?;
     // Without `--turn`, a game in progress is shown as it was left, within a turn if need be.
     let until = if args.turn.is_none() { played.moves.len() } else { until };
-    let begun: Vec<Player> = turns.iter().filter(|(first, _)| *first < until).map(|(_, seat)| *seat).collect();
+    let movers: Vec<Player> = turns.iter().filter(|(first, _)| *first < until).map(|(_, seat)| *seat).collect();
     let mut state = played.dealt.clone();
     let mut observers = G::observers_of(&state);
     let over = played.after(until).to_move().is_none();
-    let told = if over { viewer.at_the_end() } else { viewer.clone() };
+    let for_news = if over { viewer.at_the_end() } else { viewer.clone() };
     let mut news = Vec::new();
     for (at, &(first, _)) in turns.iter().enumerate().filter(|(_, (first, _))| *first < until) {
         let end = turns.get(at + 1).map_or(until, |(next, _)| until.min(*next));
         let moves = &played.moves[first..end];
-        news.push(G::news(&state, moves, &told).join(" "));
+        news.push(G::news(&state, moves, &for_news).join(" "));
         moves.iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
     }
-    let scene = G::scene(&state, &observers, &begun, &viewer);
+    let scene = G::scene(&state, &observers, &movers, &viewer);
     let heading = &played.heading;
     let who: Vec<_> = seats.zip(names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
     writeln!(
@@ -113,15 +113,15 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
         heading.seating,
         who.join(", ")
     )?;
-    let after = if moment.moves == 0 { format!("{}", moment.turns) } else { format!("move {moment}") };
+    let after = if at_turn.moves == 0 { format!("{}", at_turn.turns) } else { format!("move {at_turn}") };
     writeln!(out, "After {after} of {} turns\n", turns.len())?;
     for opening in G::opening(&played.dealt) {
         wrap::write(&opening, "      ", "      ", out)?;
     }
     for (turn, news) in (1..).zip(news) {
         wrap::write(&news, &format!("{turn:>4}  "), "      ", out)?;
-        if let Some(thought) = thought(&played.thoughts, turn - 1) {
-            wrap::write(&thought, "      ", "      ", out)?;
+        if let Some(evaluation_text) = evaluation_text(&played.evaluations, turn - 1) {
+            wrap::write(&evaluation_text, "      ", "      ", out)?;
         }
     }
     writeln!(out)?;
@@ -140,7 +140,7 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
 }
 
 /// Describes the evaluation of a turn in a sentence, if there is one.
-fn thought(BotEvaluations { values, remarks }: &BotEvaluations, turn: usize) -> Option<String> {
+fn evaluation_text(BotEvaluations { values, remarks }: &BotEvaluations, turn: usize) -> Option<String> {
     let value = values.get(turn).copied().flatten().map(|value| format!("expected a lead of {value:+.1}"));
     let BotComment { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
     let note = (!note.is_empty()).then(|| format!("comment: {}", printable(note)));
@@ -162,14 +162,14 @@ fn write_page<G: Playable>(
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
         let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
-        let everybody = Player::all(dealt.players()).collect();
-        let found = review_of::<G>(dealt, moves, everybody, viewer, &AtomicBool::new(false), &done);
+        let all_seats = Player::all(dealt.players()).collect();
+        let found = review_of::<G>(dealt, moves, all_seats, viewer, &AtomicBool::new(false), &done);
         progress.into_inner().expect("no thread panicked while holding the lock").finish();
         found
     });
     let page = match args.as_seat {
         Some(_) => page(played, &[(String::new(), viewer.clone())], found.as_ref()),
-        None => page(played, &all_eyes(&played.heading.seats), found.as_ref()),
+        None => page(played, &all_viewers(&played.heading.seats), found.as_ref()),
     };
     write_atomically(file, &page)?;
     writeln!(out, "Written to {}; open it in a browser.", printable(file.display()))?;
@@ -177,7 +177,7 @@ fn write_page<G: Playable>(
 }
 
 /// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
-fn all_eyes(names: &[String]) -> Vec<(String, Viewer)> {
+fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
     let beside = |seat: Player| {
         let viewer = Viewer::beside(names.to_vec(), seat).without_coordinates();
         (format!("{} {}", seat.letter(), names[seat.index()]), viewer)
@@ -201,7 +201,7 @@ pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     let components = own_tiles(tiles);
     with_game!(game_of(&record).map_err(anyhow::Error::msg)?, G => {
         let played = RecordedGame::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
-        Ok(page(&played, &all_eyes(&played.heading.seats), None))
+        Ok(page(&played, &all_viewers(&played.heading.seats), None))
     })
 }
 

@@ -24,26 +24,26 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     write(&args.folder, args.out.as_ref().unwrap_or(&args.folder), true, out)
 }
 
-/// Writes the report of a run to a folder, and prints its answers if `says` is set.
-pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let reading = read(run)?;
-    let page = reading.page();
+/// Writes the report of a run to a folder, and prints its answers if `is_verbose` is set.
+pub(super) fn write(run: &Path, to: &Path, is_verbose: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let loaded = read(run)?;
+    let page = loaded.page();
     let figures = to.join(FIGURES);
     fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
     for figure in page.figures() {
         write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
     if let Some(game) = page.notable {
-        write_atomically(&figures.join(game_file(game)), &replay::page_of_run(&reading.plan, game)?)?;
+        write_atomically(&figures.join(game_file(game)), &replay::page_of_run(&loaded.plan, game)?)?;
     }
     let [file, text] = REPORT_FILES.map(|name| to.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
     write_atomically(&file, &html::write(&page, FIGURES))?;
-    for (name, table) in tables(&reading.summary) {
+    for (name, table) in tables(&loaded.summary) {
         write_atomically(&to.join(name), &table)?;
     }
     let sentences = page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence));
-    for sentence in sentences.filter(|_| says) {
+    for sentence in sentences.filter(|_| is_verbose) {
         wrap::write(sentence, "", "", out)?;
     }
     writeln!(out, "The page: {}", printable(file.display()))?;

@@ -81,7 +81,7 @@ mod tests {
 
     use crate::cli::args::Cli;
     use crate::sim::result::GameResult;
-    use crate::store::disk::cut_off;
+    use crate::store::disk::fault_injection;
     use crate::store::folder::{RECORDS_FILE, SUMMARY_FILE, is_complete};
     use crate::store::gzip::{open, packed};
     use crate::store::written::{OnDamage, Reader, read_back};
@@ -113,9 +113,9 @@ mod tests {
     }
 
     /// Takes blocks and forgets them.
-    struct Nobody;
+    struct NoReader;
 
-    impl Reader for Nobody {
+    impl Reader for NoReader {
         fn block(&mut self, _: &[(GameId, GameResult)]) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
@@ -123,7 +123,7 @@ mod tests {
 
     /// Reads a run back as [`read_back`] does. Returns its number of whole blocks.
     fn blocks(run: &Path, wrong: OnDamage) -> anyhow::Result<u64> {
-        Ok(read_back(run, &Plan::read(run)?, wrong, &mut Nobody)?.blocks)
+        Ok(read_back(run, &Plan::read(run)?, wrong, &mut NoReader)?.blocks)
     }
 
     /// A packed run of 8 deals, and a longer one of 11.
@@ -156,7 +156,7 @@ mod tests {
                     Some(start) => copy(start, &run),
                     None => drop(fs::remove_dir_all(&run)),
                 }
-                let ended = cut_off::after(changes, || command(given));
+                let ended = fault_injection::after(changes, || command(given));
                 let was_ended = ended.is_none();
                 if was_ended && run.join(PLAN_FILE).exists() {
                     assert!(blocks(&run, OnDamage::CutOff).unwrap() >= whole, "games are lost after {changes} changes");

@@ -31,7 +31,7 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return explain_marks(&[rule], out);
     }
     let books = game.map_or_else(|| RULEBOOKS.to_vec(), |game| vec![book(game)]);
-    let Found { named, mentioned } = find(&books, &args.words);
+    let Matches { named, mentioned } = find(&books, &args.words);
     if named.is_empty() && mentioned.is_empty() {
         let (words, numbers) = (args.words.join(" "), rulebook::numbers());
         return Err(bad_input(format!("no rule has \"{words}\" in it, and none has that number; rules are {numbers}")));
@@ -52,12 +52,12 @@ fn read_game(name: &str) -> anyhow::Result<GameName> {
 }
 
 /// Rules with all the words in their names, and others with them in their text.
-struct Found {
+struct Matches {
     named: Vec<Rule>,
     mentioned: Vec<Rule>,
 }
 
-fn find(books: &[Rulebook], words: &[String]) -> Found {
+fn find(books: &[Rulebook], words: &[String]) -> Matches {
     let words: Vec<String> = words.iter().flat_map(|word| word.split_whitespace()).map(stem).collect();
     let has = |text: &str| {
         let text = text.to_lowercase();
@@ -66,7 +66,7 @@ fn find(books: &[Rulebook], words: &[String]) -> Found {
     let all = books.iter().flat_map(|book| book.rules());
     let found = all.filter(|rule| has(&format!("{} {}", rule.title, rule.text)));
     let (named, mentioned) = found.partition(|rule| has(rule.title));
-    Found { named, mentioned }
+    Matches { named, mentioned }
 }
 
 /// Returns a word in lower case, without endings of inflection.
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn rules_are_found_by_singular_and_plural() {
         let ids = |words: &str| {
-            let Found { named, mentioned } = find(&RULEBOOKS, &[words.to_owned()]);
+            let Matches { named, mentioned } = find(&RULEBOOKS, &[words.to_owned()]);
             let ids = |rules: Vec<Rule>| rules.iter().map(|rule| rule.id).collect::<Vec<_>>();
             (ids(named), ids(mentioned))
         };

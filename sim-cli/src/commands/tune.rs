@@ -71,12 +71,12 @@ pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Res
     Ok(tuned.collect())
 }
 
-/// Tunes numbers of the bot given by `spec`; `told` returns the name and meaning of each number.
+/// Tunes numbers of the bot given by `spec`; `describe` returns the name and meaning of each number.
 fn climb<'a>(
     args: &TuneArgs,
     numbers: Vec<Tuned>,
     spec: impl Fn(&[f64]) -> String,
-    told: impl Fn(usize) -> (&'a str, &'a str),
+    describe: impl Fn(usize) -> (&'a str, &'a str),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pool = batch::pool(args.sampled.threads)?;
@@ -105,12 +105,12 @@ fn climb<'a>(
         Some(sums)
     };
     for (at, (before, after)) in start.iter().zip(&tuned).enumerate() {
-        let (name, meaning) = told(at);
+        let (name, meaning) = describe(at);
         writeln!(out, "{}", format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end())?;
     }
     match sums {
         Some(sums) => {
-            let test = Estimate::new(Confidence::USUAL, tests, &sums, unit);
+            let test = Estimate::new(Confidence::SINGLE_LOOK, tests, &sums, unit);
             let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
             writeln!(
                 out,

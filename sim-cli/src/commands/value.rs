@@ -33,7 +33,7 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     check_seed(sampled.seed)?;
     let (game, players, seed) = (sampled.rules.game()?, sampled.players, sampled.seed);
     let player = played.player.as_deref().unwrap_or(G::POLICY);
-    let explorers = Samplers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
+    let samplers = Samplers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
     // A wrong file is reported before anything is played.
     let weights_table =
         args.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
@@ -41,13 +41,13 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     let curve = curve.map(|file| Table::open(file, ["said", "won", "low", "high", "positions"])).transpose()?;
     let mut games: Vec<Vec<Seats>> = Vec::new();
     let look = |block| {
-        let game = SampledGame::play::<G>(setup, &explorers, seed, block);
+        let game = SampledGame::play::<G>(setup, &samplers, seed, block);
         standings::<G>(setup, &game, block, seed)
     };
     batch::each(&batch::pool(sampled.threads)?, played.number, look, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
     let weights = fit(WEIGHTS, RIDGE, &games.concat());
-    let (reliability, surprise) = test(&weights, &tests);
+    let (reliability, log_loss) = test(&weights, &tests);
     let bins: Vec<Bin> = reliability.bins().collect();
     writeln!(
         out,
@@ -62,16 +62,16 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     }
     writeln!(out, "\n{:>10}{:>28}{:>12}", "predicted", "won", "positions")?;
     let percent = |share: f64| percent(share, 1);
-    for Bin { said, happened, count } in &bins {
-        let ends = happened.ends().map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
-        let won = percent(happened.mean) + &ends.unwrap_or_default();
-        writeln!(out, "{:>10}{won:>28}{count:>12}", percent(*said))?;
+    for Bin { predicted, observed, count } in &bins {
+        let ends = observed.ends().map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
+        let won = percent(observed.mean) + &ends.unwrap_or_default();
+        writeln!(out, "{:>10}{won:>28}{count:>12}", percent(*predicted))?;
     }
     let fair = libm::log(players as f64);
     writeln!(
         out,
         "\nThe predictions reduce the log loss by {}, compared with equal chances for all players.",
-        percent(1.0 - surprise / fair)
+        percent(1.0 - log_loss / fair)
     )?;
     let key = [game.to_string(), players.to_string()];
     if let Some(table) = weights_table {
@@ -83,8 +83,8 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
     }
     if let Some(table) = curve {
         let row = |bin: &Bin| {
-            let (low, high) = bin.happened.ends().unwrap_or((0.0, 1.0));
-            let mut row = [bin.said, bin.happened.mean, low, high].map(|share| format!("{share:.4}")).to_vec();
+            let (low, high) = bin.observed.ends().unwrap_or((0.0, 1.0));
+            let mut row = [bin.predicted, bin.observed.mean, low, high].map(|share| format!("{share:.4}")).to_vec();
             row.push(bin.count.to_string());
             row
         };
@@ -110,20 +110,20 @@ fn value<G: Analyzable>(args: &ValueArgs, setup: &G::Setup, out: &mut dyn Write)
 /// Tests the weights on games they were not fitted to; returns their reliability and the mean logarithmic loss per
 /// position.
 fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
-    let (mut reliability, mut said) = (Reliability::default(), Vec::new());
-    let (mut surprise, mut positions) = (0.0, 0);
+    let (mut reliability, mut predicted) = (Reliability::default(), Vec::new());
+    let (mut log_loss, mut positions) = (0.0, 0);
     for game in games {
         for seats in game {
-            chances(weights, seats, &mut said);
-            for (seat, &said) in seats.iter().zip(&said) {
-                reliability.push(said, seat.share);
-                surprise -= if seat.share > 0.0 { seat.share * libm::log(said) } else { 0.0 };
+            chances(weights, seats, &mut predicted);
+            for (seat, &predicted) in seats.iter().zip(&predicted) {
+                reliability.push(predicted, seat.share);
+                log_loss -= if seat.share > 0.0 { seat.share * libm::log(predicted) } else { 0.0 };
             }
             positions += 1;
         }
         reliability.end_case();
     }
-    (reliability, surprise / f64::from(positions.max(1)))
+    (reliability, log_loss / f64::from(positions.max(1)))
 }
 
 /// A table with rows for several games and numbers of players.

@@ -62,27 +62,27 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     if plan.arms.len() > 1 && read_input(&folder.join(ARMS_FILE))? != arms::to_csv(&plan.arms) {
         return Err(wrong(ARMS_FILE, "is not what the plan says of its rules and line-ups"));
     }
-    let (mut tally, mut told, mut records) = (Tally::new(&plan), Vec::new(), 0);
+    let (mut tally, mut recorded, mut records) = (Tally::new(&plan), Vec::new(), 0);
     let mut written = Written::open(folder, &plan)?;
     let mut progress = Progress::new("games", plan.blocks_here() * plan.games_per_block());
     let mut first = plan.range().start * plan.games_per_block();
     while let Some(block) = written.next_block()? {
         tally.add_block(&plan, &block.games);
         progress.add(block.games.len() as u64);
-        let count = told.len();
-        told.extend(told_in(&plan, first, block));
-        records += (told.len() - count) as u64;
+        let count = recorded.len();
+        recorded.extend(recorded_games(&plan, first, block));
+        records += (recorded.len() - count) as u64;
         first += plan.games_per_block();
-        if told.len() >= AT_ONCE {
-            check_records(&plan, folder, &told)?;
-            told.clear();
+        if recorded.len() >= AT_ONCE {
+            check_records(&plan, folder, &recorded)?;
+            recorded.clear();
         }
         if is_decided(&plan, &tally) {
             written.check_end()?;
             break;
         }
     }
-    check_records(&plan, folder, &told)?;
+    check_records(&plan, folder, &recorded)?;
     progress.finish();
     let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
     let found = format!("{games} games match the plan, {records} records follow the rules");
@@ -115,26 +115,26 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
 }
 
 /// Returns the recorded games of a block; `first` is the number of its first game.
-fn told_in(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<RecordedGame> {
+fn recorded_games(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<RecordedGame> {
     let text = String::from_utf8(block.rows.records).unwrap_or_default();
     let mut lines = text.lines();
     let numbered = (first..).zip(block.games).filter(|(number, _)| plan.records.include(*number));
-    let told = numbered.map(|(number, (id, result))| {
+    let recorded = numbered.map(|(number, (id, result))| {
         let record = lines.next().unwrap_or_default().to_owned();
         RecordedGame { number, id, result, record }
     });
-    told.collect()
+    recorded.collect()
 }
 
 /// Replays the recorded games.
-fn check_records(plan: &Plan, folder: &Path, told: &[RecordedGame]) -> anyhow::Result<()> {
+fn check_records(plan: &Plan, folder: &Path, recorded: &[RecordedGame]) -> anyhow::Result<()> {
     let file = folder.join(RECORDS_FILE);
     let check = |RecordedGame { number, id, result, record }: &RecordedGame| {
         let components = record::components(None, Some(&file));
         let mut faults = FaultKinds::default();
         faults.iter_mut().zip(&result.seats).for_each(|(fault, seat)| *fault = seat.fault);
         let wrong = |what: &str| bad_input(format!("{}: game {number}: {what}", file.display()));
-        let again = game_runner(plan.arm(*id).setup_of(id.seating)).retell(plan, *id, record, &components, &faults);
+        let again = game_runner(plan.arm(*id).setup_of(id.seating)).replay(plan, *id, record, &components, &faults);
         let (mut again, line) = again.map_err(|e| wrong(&e))?;
         for (seat, written) in again.seats.iter_mut().zip(&result.seats) {
             seat.luck = written.luck;
@@ -147,5 +147,5 @@ fn check_records(plan: &Plan, folder: &Path, told: &[RecordedGame]) -> anyhow::R
         }
         Ok(())
     };
-    told.par_iter().map(check).collect()
+    recorded.par_iter().map(check).collect()
 }

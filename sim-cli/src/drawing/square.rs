@@ -104,7 +104,7 @@ impl Gap {
     }
 
     /// Returns the point halfway along the slope.
-    fn half_way(&self) -> Point {
+    fn midpoint(&self) -> Point {
         let (from, to) = (corner(self.first), corner(self.end()));
         let along = |of: fn(Point) -> f64| (of(from) + 3.0 * of(self.one) + 3.0 * of(self.other) + of(to)) / 8.0;
         (along(|point| point.0), along(|point| point.1))
@@ -185,7 +185,7 @@ fn inner_rim(from: usize, to: usize, tracks: &[u8], areas: &[u8]) -> String {
     }
     // A track ends at the area: follow it to the middle of the area's slope.
     let touches = |gap: &&Gap| gap.end() % 4 * 2 == from || gap.first * 2 == to;
-    let over = gaps.iter().find(touches).map_or(CENTER, Gap::half_way);
+    let over = gaps.iter().find(touches).map_or(CENTER, Gap::midpoint);
     format!("L{}L{goal}", at(over))
 }
 

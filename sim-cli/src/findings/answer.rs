@@ -22,7 +22,7 @@ pub struct Answer<'b> {
     /// Number of players; if that is what is varied, the number at the new level.
     pub players: usize,
     /// One result per response, in the order of topics.
-    pub told: Vec<AnsweredResponse<'b>>,
+    pub responses: Vec<AnsweredResponse<'b>>,
 }
 
 /// Result of one change for one response.
@@ -72,13 +72,13 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
         let is_it = |a: &&mut Answer| {
             (a.question, a.factor, a.level, a.base, a.players) == (question, &factor[..], level, base, players)
         };
-        let told = AnsweredResponse::new(claim, balance);
+        let answered = AnsweredResponse::new(claim, balance);
         match answers.iter_mut().find(is_it) {
-            Some(answer) => answer.told.push(told),
-            None => answers.push(Answer { question, factor, level, base, players, told: vec![told] }),
+            Some(answer) => answer.responses.push(answered),
+            None => answers.push(Answer { question, factor, level, base, players, responses: vec![answered] }),
         }
     }
-    answers.iter_mut().for_each(|answer| answer.told.sort_by_key(|told| told.about));
+    answers.iter_mut().for_each(|answer| answer.responses.sort_by_key(|answered| answered.about));
     answers
 }
 
@@ -121,7 +121,8 @@ impl<'b> AnsweredResponse<'b> {
 impl Answer<'_> {
     /// Returns the largest number of additional games any open answer needs, or `None` if none is open or none is known.
     pub fn missing(&self) -> Option<u64> {
-        let missing = |told: &AnsweredResponse| if let Outcome::Open(games) = told.outcome { games } else { None };
-        self.told.iter().filter_map(missing).max()
+        let missing =
+            |answered: &AnsweredResponse| if let Outcome::Open(games) = answered.outcome { games } else { None };
+        self.responses.iter().filter_map(missing).max()
     }
 }

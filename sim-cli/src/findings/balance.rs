@@ -9,7 +9,7 @@ use super::paired::Paired;
 use super::response::Unit;
 use crate::stats::confidence::Confidence;
 use crate::stats::holm::holm;
-use crate::stats::interval::{Estimate, FEWEST_BLOCKS, p_value};
+use crate::stats::interval::{Estimate, MIN_BLOCKS, p_value};
 use crate::study::{Balance, Comparison, Margins, Plan};
 
 /// The part of `summary.json` that only a balance study has.
@@ -101,7 +101,7 @@ impl BalanceSummary {
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
             if !effect.verdict.is_settled() {
                 let times = times_to_settle(&estimate, effect.margin, count);
-                let in_all = times.map(|times| (times * blocks as f64).max(FEWEST_BLOCKS as f64));
+                let in_all = times.map(|times| (times * blocks as f64).max(MIN_BLOCKS as f64));
                 // Near the goal the little that is missing may turn out to be more, so the minimum is a tenth of the blocks.
                 let more = in_all.map(|in_all| (in_all - blocks as f64).max(0.1 * blocks as f64));
                 effect.more_games = more.map(|more| rounded(more * plan.games_per_block() as f64));

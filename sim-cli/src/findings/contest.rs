@@ -139,7 +139,7 @@ mod tests {
 
     /// Returns the result of a side alone in two-player games whose blocks have these sixtieths of a win.
     fn standing(blocks: &[i64]) -> Standing {
-        let mut group = Group::new(2, crate::stats::confidence::Confidence::USUAL);
+        let mut group = Group::new(2, crate::stats::confidence::Confidence::SINGLE_LOOK);
         for &sixtieths in blocks {
             let mut values = [0; MAX_METRICS];
             values[0] = sixtieths;

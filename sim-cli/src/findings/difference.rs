@@ -158,7 +158,7 @@ impl Differences {
 
     fn means(&self, pair: &Pair, metric: usize) -> [Estimate; 2] {
         let unit = pair.unit(metric);
-        [0, 1].map(|run| Estimate::new(Confidence::USUAL, self.blocks[run], &pair.sums[run][metric], unit))
+        [0, 1].map(|run| Estimate::new(Confidence::SINGLE_LOOK, self.blocks[run], &pair.sums[run][metric], unit))
     }
 
     fn paired(&self, pair: &Pair, metric: usize) -> Differing {
@@ -168,7 +168,7 @@ impl Differences {
             who: pair.who.clone(),
             metric: self.metrics[metric],
             means: self.means(pair, metric).map(|estimate| estimate.mean),
-            difference: Estimate::new(Confidence::USUAL, blocks, sums, unit),
+            difference: Estimate::new(Confidence::SINGLE_LOOK, blocks, sums, unit),
             p: p_value(blocks, sums, unit),
         }
     }

@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::response::Unit;
 use crate::games::ask::Topic;
-use crate::stats::interval::{Estimate, FEWEST_BLOCKS};
+use crate::stats::interval::{Estimate, MIN_BLOCKS};
 use crate::study::QuestionKind;
 
 /// Joint error rate of all effects in a table.
@@ -93,7 +93,7 @@ impl Verdict {
     pub(super) fn new(estimate: &Estimate, p_holm: Option<f64>, margin: f64, blocks: u64) -> Verdict {
         let (Some(half), Some(p)) = (estimate.half_width, p_holm) else { return Verdict::TooFewBlocks };
         match () {
-            () if blocks < FEWEST_BLOCKS => Verdict::TooFewBlocks,
+            () if blocks < MIN_BLOCKS => Verdict::TooFewBlocks,
             () if estimate.mean.abs() + half <= margin => Verdict::Balanced,
             // A difference that seems too small to matter stays open until its whole interval is.
             () if p >= LEVEL || estimate.mean.abs() < MATTERS * margin => Verdict::Unclear,
@@ -115,8 +115,8 @@ impl Verdict {
 /// effects. Returns `None` if no number of games would.
 pub(super) fn times_to_settle(estimate: &Estimate, margin: f64, effects: usize) -> Option<f64> {
     let normal = Normal::standard();
-    let (single, among) = (LEVEL / 2.0, LEVEL / 2.0 / effects as f64);
-    let wider = normal.inverse_cdf(among) / normal.inverse_cdf(single);
+    let (single, corrected) = (LEVEL / 2.0, LEVEL / 2.0 / effects as f64);
+    let wider = normal.inverse_cdf(corrected) / normal.inverse_cdf(single);
     let size = estimate.mean.abs();
     let enough = if size < MATTERS * margin { margin - size } else { size / wider };
     let half = estimate.half_width.filter(|_| enough > 0.0)?;
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(verdict(0.5, Some(0.6), Some(1.0), 100), Verdict::Unclear);
         assert_eq!(verdict(0.7, Some(0.4), Some(0.001), 100), Verdict::Unclear, "shown, and perhaps too small");
         assert_eq!(verdict(0.8, Some(0.4), Some(0.001), 100), Verdict::Larger);
-        assert_eq!(verdict(3.0, Some(1.0), Some(0.001), FEWEST_BLOCKS - 1), Verdict::TooFewBlocks);
+        assert_eq!(verdict(3.0, Some(1.0), Some(0.001), MIN_BLOCKS - 1), Verdict::TooFewBlocks);
         assert_eq!(verdict(3.0, None, None, 1), Verdict::TooFewBlocks);
     }
 }

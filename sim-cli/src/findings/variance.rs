@@ -227,7 +227,7 @@ fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f
     let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
     let (n, middle) = (groups as f64, mean(left_out));
     let squares: f64 = left_out.iter().map(|share| (share - middle).powi(2)).sum();
-    let half = student_quantile(Confidence::USUAL, groups as u64 - 1) * ((n - 1.0) / n * squares).sqrt();
+    let half = student_quantile(Confidence::SINGLE_LOOK, groups as u64 - 1) * ((n - 1.0) / n * squares).sqrt();
     let (tail, moved) = (tail_of_few(groups), share - mean(drawn));
     let (low, high) = percentile(drawn, tail).zip(percentile(drawn, 1.0 - tail))?;
     Some(((low + moved).min(share - half), (high + moved).max(share + half)))

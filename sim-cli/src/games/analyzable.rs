@@ -18,7 +18,7 @@ pub trait Analyzable: Protocol {
     fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String;
 
     /// Creates the search policy for games of `players` players.
-    fn guide(players: usize) -> Self::SearchPolicy;
+    fn new_search_policy(players: usize) -> Self::SearchPolicy;
 
     /// True if the decision in this state is analyzed on its own; false if it belongs to a turn that is chosen as a
     /// whole.

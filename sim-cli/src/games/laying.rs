@@ -87,9 +87,10 @@ pub(super) fn illegal_reasons(
     let why = |neighbors: &[(Side, LaidTile)], rotation| {
         neighbors.iter().find_map(|(side, tile)| {
             let own = edge(hand, rotation, *side);
-            let theirs = edge(tile.kind(), tile.rotation(), side.opposite());
+            let opposite_edge = edge(tile.kind(), tile.rotation(), side.opposite());
             let there = SIDES[*side as usize];
-            (own != theirs).then(|| format!("to the {there} the tile shows {own}, but its neighbor {theirs}"))
+            (own != opposite_edge)
+                .then(|| format!("to the {there} the tile shows {own}, but its neighbor {opposite_edge}"))
         })
     };
     let illegal_reason = |(cell, neighbors): (Cell, Vec<(Side, LaidTile)>)| IllegalReason {

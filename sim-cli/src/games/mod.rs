@@ -40,7 +40,7 @@ use schema::{GameValues, MAX_SEAT_VALUES, ResultSchema, SeatValues};
 pub use variants::{Choice, Variants};
 
 /// Result of a finished game as its rules and observers have it; bots' faults change it.
-pub struct Counted {
+pub struct GameCounts {
     /// Turns played.
     pub turns: u16,
     /// Values of the game.
@@ -53,11 +53,11 @@ pub struct Counted {
     pub seats: [SeatValues; MAX_PLAYERS],
 }
 
-impl Counted {
-    fn new(state: &impl State, turns: u16, game: GameValues, seat: impl Fn(Player) -> SeatValues) -> Counted {
+impl GameCounts {
+    fn new(state: &impl State, turns: u16, game: GameValues, seat: impl Fn(Player) -> SeatValues) -> GameCounts {
         let mut seats = [[0; MAX_SEAT_VALUES]; MAX_PLAYERS];
         Player::all(state.players()).for_each(|player| seats[player.index()] = seat(player));
-        Counted { turns, game, scores: state.scores(), standings: state.standings(), seats }
+        GameCounts { turns, game, scores: state.scores(), standings: state.standings(), seats }
     }
 }
 
@@ -71,9 +71,9 @@ pub struct Observers<G: Harness> {
 }
 
 impl<G: Harness> Observers<G> {
-    /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `tells` is set.
-    pub fn new(records: bool, tells: bool) -> Observers<G> {
-        let (recorder, log) = (records.then(G::Recorder::default), tells.then(G::Log::default));
+    /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `logs` is set.
+    pub fn new(records: bool, logs: bool) -> Observers<G> {
+        let (recorder, log) = (records.then(G::Recorder::default), logs.then(G::Log::default));
         Observers { counter: G::Counter::default(), recorder, log }
     }
 }
@@ -123,7 +123,7 @@ pub trait Harness: Roster + Variants + LuckModel + Sized {
     fn play(state: &mut Self::State<'_>, mv: Self::Move, observers: &mut Observers<Self>);
 
     /// Returns the counts of a finished game.
-    fn counted(state: &Self::State<'_>, observers: &Observers<Self>) -> Counted;
+    fn counted(state: &Self::State<'_>, observers: &Observers<Self>) -> GameCounts;
 
     /// Returns the line art of its tiles. `None` if it has no tiles.
     fn art(_setup: &Self::Setup) -> Option<Art> {

@@ -70,7 +70,7 @@ pub struct RecordedGame<G: Playable> {
     /// All moves, in order.
     pub moves: Vec<G::Move>,
     /// Evaluations and comments that bots gave with their turns.
-    pub thoughts: BotEvaluations,
+    pub evaluations: BotEvaluations,
 }
 
 /// A game that people can play. All text about it comes from here; front ends only draw scenes.
@@ -111,7 +111,7 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
 
     /// Turns the scene after these moves of a turn into what could be seen when they had been played: what they revealed is
     /// still revealed, and nothing has been drawn for the next turn.
-    fn hold_still(scene: &mut Scene, before: &StateOf<Self>, moves: &[Self::Move]);
+    fn keep_unrevealed(scene: &mut Scene, before: &StateOf<Self>, moves: &[Self::Move]);
 
     /// Describes what chance brought before the first turn, in sentences.
     fn opening(_dealt: &StateOf<Self>) -> Vec<String> {
@@ -177,17 +177,17 @@ impl<G: Playable> RecordedGame<G> {
     ///
     /// # Errors
     /// Fails if the game did not get that far.
-    pub fn moves_until(&self, moment: TurnIndex) -> Result<usize, String> {
+    pub fn moves_until(&self, at_turn: TurnIndex) -> Result<usize, String> {
         let turns = self.turns();
         let begin = |turn: usize| turns.get(turn).map_or(self.moves.len(), |(first, _)| *first);
-        let (first, end) = (begin(moment.turns), begin(moment.turns + 1));
-        if moment.turns > turns.len() {
+        let (first, end) = (begin(at_turn.turns), begin(at_turn.turns + 1));
+        if at_turn.turns > turns.len() {
             return Err(format!("{} turns were played", turns.len()));
         }
-        if first + moment.moves > end {
-            return Err(format!("turn {} has {} moves", moment.turns + 1, end - first));
+        if first + at_turn.moves > end {
+            return Err(format!("turn {} has {} moves", at_turn.turns + 1, end - first));
         }
-        Ok(first + moment.moves)
+        Ok(first + at_turn.moves)
     }
 }
 

@@ -39,8 +39,8 @@ impl<G: Playable> RecordedGame<G> {
         let moves = replay.moves().to_vec();
         let seats = record.seats.iter().map(printable).collect();
         let heading = record.heading(seats);
-        let thoughts = BotEvaluations { values: record.values, remarks: record.remarks };
-        Ok(RecordedGame { setup, heading, dealt, moves, thoughts })
+        let evaluations = BotEvaluations { values: record.values, remarks: record.remarks };
+        Ok(RecordedGame { setup, heading, dealt, moves, evaluations })
     }
 }
 

@@ -24,15 +24,15 @@ impl RequestedFields {
     /// Reads the list that a bot sent; unknown words are ignored. Without a list: everything except `catalogue` and
     /// `then`.
     pub fn new(send: Option<&[String]>) -> RequestedFields {
-        let wants = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
+        let requests = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
         let usual = send.is_none();
-        let then = wants("then");
-        let scores = usual || then || wants("scores");
+        let then = requests("then");
+        let scores = usual || then || requests("scores");
         RequestedFields {
-            catalogue: wants("catalogue"),
-            events: usual || wants("events"),
-            observation: usual || wants("observation"),
-            moves: scores || wants("moves"),
+            catalogue: requests("catalogue"),
+            events: usual || requests("events"),
+            observation: usual || requests("observation"),
+            moves: scores || requests("moves"),
             scores,
             then,
         }

@@ -47,7 +47,7 @@ impl Feature {
 }
 
 /// Describes what a feature would score, to be appended to its description: `; 8 points once complete, 4 if not`.
-pub(super) fn prospects((completed, at_the_end): (Option<Points>, Points)) -> String {
+pub(super) fn potential((completed, at_the_end): (Option<Points>, Points)) -> String {
     let points = |points: Points| count(points.into(), "point");
     match completed {
         Some(completed) if completed == at_the_end && completed > 0 => {

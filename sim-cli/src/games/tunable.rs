@@ -79,7 +79,7 @@ impl<G: TilePolicy> Analyzable for G {
         format!("tile {}", <G as TileGame>::kind_name(setup, KindId(kind)))
     }
 
-    fn guide(players: usize) -> LandscapeSearchPolicy<G> {
+    fn new_search_policy(players: usize) -> LandscapeSearchPolicy<G> {
         let [tuned, fitted] = [G::Weights::tuned(players), G::Weights::fitted(players)];
         LandscapeSearchPolicy::new(PlayoutPolicy::Heuristic, &tuned, &fitted)
     }

@@ -259,10 +259,10 @@ impl GameName {
     fn with_rules<R: Options>(self, rules: &R) -> GameName {
         let decided = |game: &GameName| {
             let same = std::ptr::eq(game.schema(), self.schema());
-            let is_so = |(name, value): &(&str, &str)| {
+            let is_set = |(name, value): &(&str, &str)| {
                 options::find::<R>(name).is_some_and(|option| (option.get)(rules) == *value)
             };
-            same && game.about().preset.iter().all(is_so)
+            same && game.about().preset.iter().all(is_set)
         };
         GameName::ALL.iter().copied().find(decided).unwrap_or(self)
     }
@@ -293,11 +293,11 @@ impl Setup {
         Ok(Choice::printed(game).setup(players)?.0)
     }
 
-    /// Returns a two-player setup in which every option that users can set and that `wanted` selects differs from the
+    /// Returns a two-player setup in which every option that users can set and that `includes` selects differs from the
     /// printed game.
-    pub fn varied(game: GameName, wanted: impl Fn(&str) -> bool) -> Setup {
+    pub fn varied(game: GameName, includes: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
-        for option in game.options_set_by(SetBy::User).filter(|option| wanted(option.name)) {
+        for option in game.options_set_by(SetBy::User).filter(|option| includes(option.name)) {
             choice.set(option.name, &option.other()).expect("the game accepts its own options");
         }
         choice.setup(2).expect("every variant supports two players").0

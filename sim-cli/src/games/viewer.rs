@@ -15,7 +15,7 @@ pub struct Viewer {
     /// Seats whose hidden information the viewer may look at.
     own: PlayerSet,
     /// Seats whose hidden information is shown without asking.
-    told: PlayerSet,
+    announced: PlayerSet,
     /// True if cards seen before and hidden again are marked.
     pub assist: bool,
     /// Convention for naming places.
@@ -36,14 +36,14 @@ impl Viewer {
     /// "you".
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Viewer {
         let you = people.iter().next().filter(|_| people.len() == 1);
-        let told = you.into_iter().collect();
-        Viewer { titles, you, here: people, own: people, told, assist, places: Places::Directions }
+        let announced = you.into_iter().collect();
+        Viewer { titles, you, here: people, own: people, announced, assist, places: Places::Directions }
     }
 
     /// Creates a viewer who may see everything.
     pub fn open(titles: Vec<String>) -> Viewer {
         let all: PlayerSet = Player::all(titles.len()).collect();
-        Viewer { titles, you: None, here: all, own: all, told: all, assist: true, places: Places::Coordinates }
+        Viewer { titles, you: None, here: all, own: all, announced: all, assist: true, places: Places::Coordinates }
     }
 
     /// Creates a viewer at a terminal who watches others play and may see everything.
@@ -54,7 +54,7 @@ impl Viewer {
     /// Creates a viewer who sees what one seat sees.
     pub fn beside(titles: Vec<String>, seat: Player) -> Viewer {
         let own: PlayerSet = [seat].into_iter().collect();
-        Viewer { titles, you: None, here: own, own, told: own, assist: true, places: Places::Coordinates }
+        Viewer { titles, you: None, here: own, own, announced: own, assist: true, places: Places::Coordinates }
     }
 
     /// Names places by directions, for a viewer who has no coordinates to look at.
@@ -65,7 +65,7 @@ impl Viewer {
 
     /// Returns this viewer for a finished game, where nothing is hidden any more.
     pub fn at_the_end(&self) -> Viewer {
-        Viewer { told: Player::all(self.players()).collect(), assist: true, ..self.clone() }
+        Viewer { announced: Player::all(self.players()).collect(), assist: true, ..self.clone() }
     }
 
     /// Returns the viewer for the same people while one of them alone is at the screen, or nobody is.
@@ -101,7 +101,7 @@ impl Viewer {
 
     /// True if the viewer is shown what a seat hides without asking.
     pub fn are_announced(&self, seat: Player) -> bool {
-        self.told.contains(seat)
+        self.announced.contains(seat)
     }
 
     /// Returns a seat as the subject of a sentence: `You` or the seat's letter.
@@ -194,11 +194,11 @@ mod tests {
         let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
         let titles = ["you", "level1", "level2"].map(String::from).to_vec();
         let viewer = Viewer::at_terminal(titles.clone(), of(&[0]), false);
-        let said = |list: &[usize]| format!("{} {}", viewer.subjects(of(list)), viewer.verb("score", of(list)));
-        assert_eq!(said(&[0]), "You score");
-        assert_eq!(said(&[1]), "B scores");
-        assert_eq!(said(&[0, 1, 2]), "You, B and C score");
-        assert_eq!(said(&[]), "Nobody scores");
+        let text = |list: &[usize]| format!("{} {}", viewer.subjects(of(list)), viewer.verb("score", of(list)));
+        assert_eq!(text(&[0]), "You score");
+        assert_eq!(text(&[1]), "B scores");
+        assert_eq!(text(&[0, 1, 2]), "You, B and C score");
+        assert_eq!(text(&[]), "Nobody scores");
         assert_eq!(viewer.owners(Player::index), "B's and 2 of C's");
         let place = |x, y| viewer.place(Cell { x, y });
         assert_eq!(

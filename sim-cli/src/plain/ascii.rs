@@ -6,24 +6,24 @@ use std::io::{self, Write};
 pub(super) struct Ascii<'a> {
     to: &'a mut dyn Write,
     /// First bytes of an incomplete character.
-    begun: Vec<u8>,
+    pending: Vec<u8>,
 }
 
 impl<'a> Ascii<'a> {
     pub(super) fn new(to: &'a mut dyn Write) -> Ascii<'a> {
-        Ascii { to, begun: Vec::new() }
+        Ascii { to, pending: Vec::new() }
     }
 }
 
 impl Write for Ascii<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.begun.extend_from_slice(bytes);
-        let whole = match std::str::from_utf8(&self.begun) {
+        self.pending.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.pending) {
             Ok(text) => text.len(),
             Err(e) if e.error_len().is_none() => e.valid_up_to(),
-            Err(_) => self.begun.len(),
+            Err(_) => self.pending.len(),
         };
-        let text: Vec<u8> = self.begun.drain(..whole).collect();
+        let text: Vec<u8> = self.pending.drain(..whole).collect();
         let plain: String = String::from_utf8_lossy(&text).chars().map(nearest).collect();
         self.to.write_all(plain.as_bytes())?;
         Ok(bytes.len())

@@ -76,11 +76,11 @@ impl Dialogue<'_> {
             writeln!(self.out)?;
             return Ok(None);
         }
-        let said = line.trim();
+        let typed = line.trim();
         if self.echo {
-            writeln!(self.out, "{}", shown(said))?;
+            writeln!(self.out, "{}", shown(typed))?;
         }
-        Ok(Some(said.to_owned()))
+        Ok(Some(typed.to_owned()))
     }
 
     /// Asks until it gets a valid answer: a command, a hint, a legal move as text or, if the choices are `numbered`, a
@@ -92,18 +92,18 @@ impl Dialogue<'_> {
         is_legal: impl Fn(&str) -> bool,
     ) -> anyhow::Result<Answer<'q>> {
         loop {
-            let Some(said) = self.line()? else { return Ok(Answer::PlayerCommand(PlayerCommand::Leave)) };
-            if let Some(&(_, command, _)) = COMMANDS.iter().find(|(word, ..)| *word == said) {
+            let Some(typed) = self.line()? else { return Ok(Answer::PlayerCommand(PlayerCommand::Leave)) };
+            if let Some(&(_, command, _)) = COMMANDS.iter().find(|(word, ..)| *word == typed) {
                 return Ok(Answer::PlayerCommand(command));
             }
-            let number = said.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|_| numbered);
+            let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|_| numbered);
             if let Some(choice) = number.and_then(|at| question.choices.get(at)) {
                 return Ok(Answer::Choice(choice));
             }
-            if is_legal(&said) {
-                return Ok(Answer::Move(said));
+            if is_legal(&typed) {
+                return Ok(Answer::Move(typed));
             }
-            if let Some(number) = hint_number(&said) {
+            if let Some(number) = hint_number(&typed) {
                 return Ok(Answer::Hint(number));
             }
             let number = match question.choices.len() {
@@ -111,9 +111,9 @@ impl Dialogue<'_> {
                 _ => String::new(),
             };
             let example = question.choices.first().and_then(|choice| choice.ways()[0].mv()).unwrap_or_default();
-            let said = shown(&said);
+            let typed = shown(&typed);
             self.say(&format!(
-                "\"{said}\" is not an answer. Type {number}a move such as \"{example}\", or ? for help."
+                "\"{typed}\" is not an answer. Type {number}a move such as \"{example}\", or ? for help."
             ))?;
         }
     }
@@ -125,11 +125,11 @@ pub(super) fn hint_answer(number: usize) -> String {
 }
 
 /// Parses a request to play a hint.
-fn hint_number(said: &str) -> Option<usize> {
-    said.strip_prefix("h ")?.trim().parse().ok()
+fn hint_number(typed: &str) -> Option<usize> {
+    typed.strip_prefix("h ")?.trim().parse().ok()
 }
 
 /// Returns the user's input, which may be anything, safe to display.
-fn shown(said: &str) -> String {
-    printable(said.chars().take(40).collect::<String>())
+fn shown(typed: &str) -> String {
+    printable(typed.chars().take(40).collect::<String>())
 }

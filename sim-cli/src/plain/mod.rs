@@ -23,7 +23,7 @@ struct Plain<'a> {
     dialogue: Dialogue<'a>,
     colors: bool,
     /// Number of log entries already written.
-    told: usize,
+    printed: usize,
     /// Turn and seat last announced.
     announced: Option<(usize, Player)>,
     /// Hints given for the current position.
@@ -65,9 +65,9 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     } else {
         out
     };
-    let told = host.news().len();
+    let printed = host.news().len();
     let mut game =
-        Plain { host, dialogue: Dialogue { input, out, echo }, colors, told, announced: None, ideas: Vec::new() };
+        Plain { host, dialogue: Dialogue { input, out, echo }, colors, printed, announced: None, ideas: Vec::new() };
     game.greet()?;
     if !game.turns()? {
         game.host.save()?;
@@ -80,7 +80,7 @@ impl Plain<'_> {
     /// Plays all turns; false if the player left.
     fn turns(&mut self) -> anyhow::Result<bool> {
         while let Some(seat) = self.host.scene().to_move {
-            self.tell_news()?;
+            self.print_news()?;
             if !self.host.seats().is_human(seat) {
                 self.host.think();
                 let reply = loop {
@@ -88,12 +88,12 @@ impl Plain<'_> {
                         break reply;
                     }
                 };
-                reply.trouble.iter().try_for_each(|trouble| self.dialogue.say(trouble))?;
+                reply.notice.iter().try_for_each(|notice| self.dialogue.say(notice))?;
             } else if let Decided::Leave = self.decide()? {
                 return Ok(false);
             }
         }
-        self.tell_news()?;
+        self.print_news()?;
         Ok(true)
     }
 

@@ -101,7 +101,7 @@ fn style(ink: Ink) -> Style {
         Ink::Gold | Ink::Pile => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
         Ink::Sight => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
         Ink::Figure(seat) | Ink::Tent(seat) => seat_style(seat),
-        Ink::Stranger => plain(AnsiColor::White),
+        Ink::Unowned => plain(AnsiColor::White),
         Ink::Danger => plain(AnsiColor::BrightRed).effects(Effects::BOLD),
         Ink::Label => plain(AnsiColor::BrightBlack),
     }

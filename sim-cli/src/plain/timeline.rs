@@ -25,13 +25,13 @@ impl Plain<'_> {
     }
 
     /// Writes events since the last call. Those that can still be undone wait until they no longer can.
-    pub(super) fn tell_news(&mut self) -> anyhow::Result<()> {
+    pub(super) fn print_news(&mut self) -> anyhow::Result<()> {
         let stays = self.host.scene().question.as_ref().is_none_or(|question| !question.can_take_up);
         let ended = self.host.turns();
         let entries = self.host.news();
-        let news = entries.iter().skip(self.told).take_while(|(turn, _)| stays || *turn <= ended);
+        let news = entries.iter().skip(self.printed).take_while(|(turn, _)| stays || *turn <= ended);
         let texts: Vec<_> = news.map(|(_, text)| text.clone()).collect();
-        self.told += texts.len();
+        self.printed += texts.len();
         texts.iter().try_for_each(|text| self.dialogue.say(text))
     }
 
@@ -70,11 +70,11 @@ impl Plain<'_> {
                 if !self.host.pick_up() {
                     self.dialogue.say("There is no tile to pick up.")?;
                 }
-                self.told = self.told.min(self.host.news().len());
+                self.printed = self.printed.min(self.host.news().len());
             }
             PlayerCommand::Undo if self.host.undo()? => {
                 self.ideas.clear();
-                self.told = self.host.news().len();
+                self.printed = self.host.news().len();
             }
             PlayerCommand::Undo if self.host.settings().practice => {
                 self.dialogue.say("There is no turn to undo.")?;

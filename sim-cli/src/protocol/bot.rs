@@ -13,7 +13,7 @@ use super::VERSION;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
-use super::process::{Ending, LONGEST_LINE, Process, Trouble};
+use super::process::{Ending, LONGEST_LINE, Process, ProcessError};
 use crate::games::protocol::{Log as _, Protocol};
 use crate::games::requested::RequestedFields;
 use crate::games::variants::asked;
@@ -46,13 +46,13 @@ pub struct Bot {
     /// The catalogue it was sent.
     catalogue: Option<String>,
     /// Number of this game's events it was sent.
-    heard: usize,
+    events_sent: usize,
     /// Decisions made in this game.
     decisions: u32,
     /// Time left for this game.
     bank: Duration,
     /// Its comment on its last move.
-    thought: BotEvaluation,
+    evaluation: BotEvaluation,
     line: Vec<u8>,
 }
 
@@ -117,27 +117,27 @@ impl Bot {
             requested: RequestedFields::new(None),
             noise: Noise::None,
             catalogue: None,
-            heard: 0,
+            events_sent: 0,
             decisions: 0,
             bank: Duration::ZERO,
-            thought: BotEvaluation::default(),
+            evaluation: BotEvaluation::default(),
             line: Vec::new(),
         };
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         let hello = Hello { proto: VERSION, program, version };
-        bot.send(&hello, deadline).map_err(|trouble| bot.fault(trouble, "to be ready", limits.start()))?;
+        bot.send(&hello, deadline).map_err(|process_error| bot.fault(process_error, "to be ready", limits.start()))?;
         loop {
             match bot.receive("to be ready", limits.start(), deadline)? {
                 FromBot::Ready(ready) => {
                     if let Some(proto) = ready.proto.filter(|proto| *proto != VERSION) {
                         let what = format!("speaks version {proto} of the protocol; {VERSION} is needed");
-                        return Err(bot.blame(FaultKind::Protocol, what));
+                        return Err(bot.kill_with_fault(FaultKind::Protocol, what));
                     }
                     bot.requested = RequestedFields::new(ready.send.as_deref());
                     bot.ready = ready;
                     return Ok(bot);
                 }
-                FromBot::Move(_) => return Err(bot.blame(FaultKind::Protocol, UNASKED.into())),
+                FromBot::Move(_) => return Err(bot.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
                 FromBot::Other => {}
             }
         }
@@ -173,7 +173,7 @@ impl Bot {
 
     /// Returns its comment on its last move, and clears it.
     pub fn take_evaluation(&mut self) -> BotEvaluation {
-        std::mem::take(&mut self.thought)
+        std::mem::take(&mut self.evaluation)
     }
 
     /// Returns what it wants to be sent.
@@ -202,15 +202,15 @@ impl Bot {
         seed: u64,
         options: &BotOptions,
     ) -> Result<(), Fault> {
-        (self.heard, self.decisions, self.bank) = (0, 0, self.limits.game());
+        (self.events_sent, self.decisions, self.bank) = (0, 0, self.limits.game());
         let deadline = Instant::now() + self.limits.decision();
         let (name, hash) = G::identity(setup);
         let hash = format!("{hash:016x}");
         // The game's name matters too: variants use different parts of the same tiles.
-        let told = format!("{hash} {}", G::name(setup));
-        if self.requested.catalogue && self.catalogue.as_ref() != Some(&told) {
-            self.tell(&Components { name: &name, hash: &hash, all: G::catalogue(setup) }, deadline)?;
-            self.catalogue = Some(told);
+        let catalogue_id = format!("{hash} {}", G::name(setup));
+        if self.requested.catalogue && self.catalogue.as_ref() != Some(&catalogue_id) {
+            self.send_in_time(&Components { name: &name, hash: &hash, all: G::catalogue(setup) }, deadline)?;
+            self.catalogue = Some(catalogue_id);
         }
         let game = Game {
             game: G::name(setup),
@@ -225,7 +225,7 @@ impl Bot {
             move_ms: self.limits.move_ms,
             game_ms: self.limits.game_s.saturating_mul(1000),
         };
-        self.tell(&game, deadline)
+        self.send_in_time(&game, deadline)
     }
 
     /// Asks for the move of the seat that `view` belongs to.
@@ -241,61 +241,62 @@ impl Bot {
             situation: G::situation(view),
             count: moves.len() as u32,
             time_ms: limit.as_millis() as u64,
-            events: self.requested.events.then(|| log.since(self.heard, view.observer())),
+            events: self.requested.events.then(|| log.since(self.events_sent, view.observer())),
             observation: self.requested.observation.then(|| view.observation()),
             moves: self.requested.moves.then(|| G::offers(view, &moves, &self.requested)),
         };
-        self.heard = log.count();
+        self.events_sent = log.count();
         self.write(&question);
-        let began = Instant::now();
-        let deadline = began + limit;
+        let started_at = Instant::now();
+        let deadline = started_at + limit;
         let in_a_line = self.skip_unsolicited(limit, deadline)?;
         let sent = self.process.send(&self.line, deadline);
-        sent.map_err(|trouble| self.fault(trouble, "for a move", limit))?;
+        sent.map_err(|process_error| self.fault(process_error, "for a move", limit))?;
         let (n, chosen) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
         let id = chosen.id;
-        self.thought = BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
-        self.bank = self.bank.saturating_sub(began.elapsed());
+        self.evaluation =
+            BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
+        self.bank = self.bank.saturating_sub(started_at.elapsed());
         self.decisions += 1;
         moves.get(id as usize).copied().ok_or_else(|| {
             let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", moves.len() - 1);
-            self.blame(FaultKind::Illegal, what)
+            self.kill_with_fault(FaultKind::Illegal, what)
         })
     }
 
     /// Skips unasked output; true if the bot has begun another line.
     fn skip_unsolicited(&mut self, limit: Duration, deadline: Instant) -> Result<bool, Fault> {
         loop {
-            let said = match self.process.take_written() {
+            let received = match self.process.take_written() {
                 Ok(None) => return Ok(self.process.is_in_a_line()),
                 Ok(Some(line)) => message(line),
-                Err(trouble) => return Err(self.fault(trouble, "for a move", limit)),
+                Err(process_error) => return Err(self.fault(process_error, "for a move", limit)),
             };
-            match said {
-                Ok(FromBot::Move(_)) => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
+            match received {
+                Ok(FromBot::Move(_)) => return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
                 Ok(FromBot::Ready(_) | FromBot::Other) if Instant::now() > deadline => {
-                    return Err(self.fault(Trouble::Late, "for a move", limit));
+                    return Err(self.fault(ProcessError::Late, "for a move", limit));
                 }
                 Ok(FromBot::Ready(_) | FromBot::Other) => {}
-                Err(what) => return Err(self.blame(FaultKind::Protocol, what)),
+                Err(what) => return Err(self.kill_with_fault(FaultKind::Protocol, what)),
             }
         }
     }
 
     /// Waits for the chosen move. A line started before the question was sent does not count as an answer.
-    fn answer(&mut self, mut begun_before: bool, limit: Duration, deadline: Instant) -> Result<Chosen, Fault> {
+    fn answer(&mut self, mut is_stale: bool, limit: Duration, deadline: Instant) -> Result<Chosen, Fault> {
         loop {
-            let unasked = std::mem::take(&mut begun_before);
+            let unasked = std::mem::take(&mut is_stale);
             match self.receive("for a move", limit, deadline)? {
-                FromBot::Move(_) if unasked => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
+                FromBot::Move(_) if unasked => return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
                 FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => return Ok(chosen),
                 FromBot::Move(chosen) => {
                     let (answered, asked) = (chosen.n.unwrap_or(0), self.decisions);
                     let what = format!("answered decision {answered} when asked for decision {asked}");
-                    return Err(self.blame(FaultKind::Protocol, what));
+                    return Err(self.kill_with_fault(FaultKind::Protocol, what));
                 }
                 FromBot::Ready(_) | FromBot::Other if Instant::now() > deadline => {
-                    return Err(self.fault(Trouble::Late, "for a move", limit));
+                    return Err(self.fault(ProcessError::Late, "for a move", limit));
                 }
                 FromBot::Ready(_) | FromBot::Other => {}
             }
@@ -307,9 +308,9 @@ impl Bot {
     /// # Errors
     /// Fails if the bot does not read the message in time.
     pub fn end_game<G: Protocol>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
-        let events = self.requested.events.then(|| log.since(self.heard, seat));
+        let events = self.requested.events.then(|| log.since(self.events_sent, seat));
         let over = Over { scores: state.scores().as_slice().to_vec(), events };
-        self.tell(&over, Instant::now() + self.limits.decision())
+        self.send_in_time(&over, Instant::now() + self.limits.decision())
     }
 
     /// Asks the bot to end, and kills it if it has not within `grace`.
@@ -317,11 +318,12 @@ impl Bot {
         self.process.finish(grace)
     }
 
-    fn tell(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Fault> {
-        self.send(message, deadline).map_err(|trouble| self.fault(trouble, "to be read", self.limits.decision()))
+    fn send_in_time(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Fault> {
+        self.send(message, deadline)
+            .map_err(|process_error| self.fault(process_error, "to be read", self.limits.decision()))
     }
 
-    fn send(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Trouble> {
+    fn send(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), ProcessError> {
         self.write(message);
         self.process.send(&self.line, deadline)
     }
@@ -347,28 +349,28 @@ impl Bot {
     }
 
     fn receive(&mut self, waited: &str, limit: Duration, deadline: Instant) -> Result<FromBot, Fault> {
-        let said = match self.process.receive(deadline) {
+        let received = match self.process.receive(deadline) {
             Ok(line) => message(line),
-            Err(trouble) => return Err(self.fault(trouble, waited, limit)),
+            Err(process_error) => return Err(self.fault(process_error, waited, limit)),
         };
-        said.map_err(|what| self.blame(FaultKind::Protocol, what))
+        received.map_err(|what| self.kill_with_fault(FaultKind::Protocol, what))
     }
 
-    fn fault(&mut self, trouble: Trouble, waited: &str, limit: Duration) -> Fault {
-        let (kind, what) = match trouble {
-            Trouble::Late => (FaultKind::Timeout, format!("waited {} ms {waited}", limit.as_millis())),
-            Trouble::Gone => (FaultKind::Crash, self.process.exit_reason()),
-            Trouble::Unguarded => (FaultKind::Protocol, "killed the process that guards it".into()),
-            Trouble::TooLong => {
+    fn fault(&mut self, process_error: ProcessError, waited: &str, limit: Duration) -> Fault {
+        let (kind, what) = match process_error {
+            ProcessError::Late => (FaultKind::Timeout, format!("waited {} ms {waited}", limit.as_millis())),
+            ProcessError::Gone => (FaultKind::Crash, self.process.exit_reason()),
+            ProcessError::Unguarded => (FaultKind::Protocol, "killed the process that guards it".into()),
+            ProcessError::TooLong => {
                 (FaultKind::Protocol, format!("wrote more than {LONGEST_LINE} bytes without an end of line"))
             }
-            Trouble::System(e) => (FaultKind::Crash, e.to_string()),
+            ProcessError::System(e) => (FaultKind::Crash, e.to_string()),
         };
-        self.blame(kind, what)
+        self.kill_with_fault(kind, what)
     }
 
     /// Kills the bot because of a fault.
-    fn blame(&mut self, kind: FaultKind, what: String) -> Fault {
+    fn kill_with_fault(&mut self, kind: FaultKind, what: String) -> Fault {
         let stderr_tail = self.process.stderr_tail();
         self.process.kill();
         Fault { kind, what, stderr_tail }
@@ -380,8 +382,8 @@ fn message(line: &[u8]) -> Result<FromBot, String> {
     serde_json::from_slice(line).map_err(|e| {
         let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
         // JSON with a `t` was meant as a message.
-        let is_meant = serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
-        if is_meant {
+        let is_message = serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
+        if is_message {
             format!("wrote a message that is wrong ({e}): {start}")
         } else {
             format!("wrote a line that is no message: {start}")

@@ -10,7 +10,7 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::bot::{Bot, Noise, SEEDS};
 use super::fault::{Fault, FaultKind};
-use super::guard::adopt_orphans;
+use super::guard::become_subreaper;
 use super::limits::Limits;
 use super::message::{BotOptions, Ready};
 use crate::games::protocol::Protocol;
@@ -76,12 +76,12 @@ const TO_END: Duration = Duration::from_secs(1);
 /// Checks a command's bot in one game, or in those it says it plays. The first finding is whether it starts; if it does
 /// not, there are no others.
 pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -> Report {
-    adopt_orphans();
+    become_subreaper();
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
     let mut examination = Examination { ready, games, command, limits, seed, findings, times };
     if examination.starts() {
         examination.uses_known_words();
-        examination.games = game.map_or_else(|| examination.games_said(), |game| vec![game]);
+        examination.games = game.map_or_else(|| examination.supported_games(), |game| vec![game]);
         let plays = examination.plays();
         for (noise, check) in [(Noise::Unknown, IGNORES_UNKNOWN), (Noise::Garbage, IGNORES_GARBAGE)] {
             if plays {
@@ -136,7 +136,7 @@ impl Examination<'_> {
                 true
             }
             Err(fault) => {
-                self.failed(check, told(&fault), advice.unwrap_or(usual_advice(fault.kind)));
+                self.failed(check, describe(&fault), advice.unwrap_or(usual_advice(fault.kind)));
                 false
             }
         }
@@ -147,9 +147,9 @@ impl Examination<'_> {
     }
 
     fn starts(&mut self) -> bool {
-        let began = Instant::now();
+        let started_at = Instant::now();
         let started = self.start();
-        let took = began.elapsed().as_millis();
+        let took = started_at.elapsed().as_millis();
         if let Ok(bot) = &started {
             self.ready = bot.ready().clone();
         }
@@ -159,10 +159,10 @@ impl Examination<'_> {
     }
 
     /// Returns the known games that it says it plays, or the default game if it does not say.
-    fn games_said(&self) -> Vec<GameName> {
+    fn supported_games(&self) -> Vec<GameName> {
         match &self.ready.games {
             None => vec![GameName::default()],
-            Some(said) => GameName::ALL.iter().copied().filter(|game| said.contains(&game.to_string())).collect(),
+            Some(given) => GameName::ALL.iter().copied().filter(|game| given.contains(&game.to_string())).collect(),
         }
     }
 
@@ -176,8 +176,8 @@ impl Examination<'_> {
             ("rules", &self.ready.rules, options.into_iter().collect()),
             ("send", &self.ready.send, RequestedFields::WORDS.map(str::to_owned).to_vec()),
         ];
-        let wrong = known.iter().find_map(|(field, said, known)| {
-            let foreign = said.iter().flatten().find(|word| !known.contains(word))?;
+        let wrong = known.iter().find_map(|(field, given, known)| {
+            let foreign = given.iter().flatten().find(|word| !known.contains(word))?;
             Some((format!("\"{foreign}\" in {field}"), format!("{field} in ready may have {}", known.join(", "))))
         });
         let few = self.ready.players.iter().flatten().find(|players| !(2..=5).contains(*players));
@@ -303,10 +303,10 @@ impl Examination<'_> {
         bot.begin_game::<G>(setup, seat, seed, &BotOptions::new())?;
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
-                let began = Instant::now();
+                let started_at = Instant::now();
                 let decided = bot.decide::<G>(&View::new(&state, player), observers.log.as_ref().expect(LOGGED));
                 let mv = decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
-                self.times.add(began.elapsed());
+                self.times.add(started_at.elapsed());
                 moves.push(state.move_text(mv));
                 mv
             } else {
@@ -344,7 +344,7 @@ impl Examination<'_> {
                 );
             }
             (Err(fault), _) | (_, Err(fault)) => {
-                self.failed(REPEATS, told(&fault), usual_advice(fault.kind));
+                self.failed(REPEATS, describe(&fault), usual_advice(fault.kind));
             }
         }
     }
@@ -376,7 +376,7 @@ impl Examination<'_> {
         let ending = match played {
             Ok(bot) => bot.finish(TO_END),
             Err(fault) => {
-                self.failed("plays another game", told(&fault), usual_advice(fault.kind));
+                self.failed("plays another game", describe(&fault), usual_advice(fault.kind));
                 self.leave_out(ENDS);
                 return self.leave_out(NO_CHILDREN);
             }
@@ -409,7 +409,7 @@ impl Times {
 }
 
 /// Formats a fault in one line, with the end of standard error in the lines below.
-fn told(fault: &Fault) -> String {
+fn describe(fault: &Fault) -> String {
     let words = fault.stderr_tail.trim_end().lines().map(printable);
     [format!("{}: {}", fault.kind, printable(&fault.what))].into_iter().chain(words).collect::<Vec<_>>().join("\n")
 }

@@ -19,13 +19,13 @@ use super::transcript::Transcript;
 /// Longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 /// Bytes kept of the end of standard error.
-const LAST_WORDS: usize = 2048;
+const STDERR_TAIL: usize = 2048;
 /// Time a process has to end once its standard input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Reason why a line could not be sent or received.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum ProcessError {
     /// The deadline passed.
     Late,
     /// The process ended or closed a pipe.
@@ -95,17 +95,17 @@ impl Process {
     ///
     /// # Errors
     /// Fails if the process does not read all of it in time.
-    pub fn send(&mut self, line: &[u8], deadline: Instant) -> Result<(), Trouble> {
+    pub fn send(&mut self, line: &[u8], deadline: Instant) -> Result<(), ProcessError> {
         self.transcript.sent(line);
         let mut rest = line;
         while !rest.is_empty() {
-            let Some(stdin) = &self.stdin else { return Err(Trouble::Gone) };
+            let Some(stdin) = &self.stdin else { return Err(ProcessError::Gone) };
             match rustix::io::write(stdin, rest) {
                 Ok(sent) => rest = &rest[sent..],
                 Err(Errno::AGAIN) => self.wait(true, deadline)?,
                 Err(Errno::INTR) => {}
-                Err(Errno::PIPE) => return Err(Trouble::Gone),
-                Err(e) => return Err(Trouble::System(e.into())),
+                Err(Errno::PIPE) => return Err(ProcessError::Gone),
+                Err(e) => return Err(ProcessError::System(e.into())),
             }
         }
         Ok(())
@@ -115,7 +115,7 @@ impl Process {
     ///
     /// # Errors
     /// Fails if no line arrives in time.
-    pub fn receive(&mut self, deadline: Instant) -> Result<&[u8], Trouble> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<&[u8], ProcessError> {
         loop {
             if let Some(line) = self.next_line()? {
                 return Ok(&self.written[line]);
@@ -128,7 +128,7 @@ impl Process {
     ///
     /// # Errors
     /// Fails if the process is gone, or its line is too long.
-    pub fn take_written(&mut self) -> Result<Option<&[u8]>, Trouble> {
+    pub fn take_written(&mut self) -> Result<Option<&[u8]>, ProcessError> {
         if let Some(line) = self.next_line()? {
             return Ok(Some(&self.written[line]));
         }
@@ -142,7 +142,7 @@ impl Process {
     }
 
     /// Takes the next complete line and returns its position in `written`.
-    fn next_line(&mut self) -> Result<Option<Range<usize>>, Trouble> {
+    fn next_line(&mut self) -> Result<Option<Range<usize>>, ProcessError> {
         if let Some(at) = self.written[self.searched..].iter().position(|byte| *byte == b'\n') {
             let line = self.next..self.searched + at;
             (self.next, self.searched) = (line.end + 1, line.end + 1);
@@ -150,13 +150,13 @@ impl Process {
             return Ok(Some(line));
         }
         self.searched = self.written.len();
-        if self.written.len() - self.next > LONGEST_LINE { Err(Trouble::TooLong) } else { Ok(None) }
+        if self.written.len() - self.next > LONGEST_LINE { Err(ProcessError::TooLong) } else { Ok(None) }
     }
 
     /// Waits until the process writes or, if `to_write`, reads; then takes its output.
-    fn wait(&mut self, to_write: bool, deadline: Instant) -> Result<(), Trouble> {
-        let left = deadline.checked_duration_since(Instant::now()).ok_or(Trouble::Late)?;
-        let timeout = Timespec::try_from(left).map_err(|e| Trouble::System(io::Error::other(e)))?;
+    fn wait(&mut self, to_write: bool, deadline: Instant) -> Result<(), ProcessError> {
+        let left = deadline.checked_duration_since(Instant::now()).ok_or(ProcessError::Late)?;
+        let timeout = Timespec::try_from(left).map_err(|e| ProcessError::System(io::Error::other(e)))?;
         let mut fds = vec![PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN)];
         fds.extend(self.stderr.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
         fds.push(PollFd::from_borrowed_fd(self.guard.reports(), PollFlags::IN));
@@ -164,21 +164,21 @@ impl Process {
         let stdin = self.stdin.as_ref().filter(|_| to_write);
         fds.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::OUT)));
         match poll(&mut fds, Some(&timeout)) {
-            Ok(0) => return Err(Trouble::Late),
+            Ok(0) => return Err(ProcessError::Late),
             Ok(_) | Err(Errno::INTR) => {}
-            Err(e) => return Err(Trouble::System(e.into())),
+            Err(e) => return Err(ProcessError::System(e.into())),
         }
-        let (wrote, complained) = (!fds[0].revents().is_empty(), self.stderr.is_some() && !fds[1].revents().is_empty());
+        let (wrote, errors) = (!fds[0].revents().is_empty(), self.stderr.is_some() && !fds[1].revents().is_empty());
         if !fds[reports].revents().is_empty() && self.guard.was_killed() {
-            return Err(Trouble::Unguarded);
+            return Err(ProcessError::Unguarded);
         }
-        if complained {
+        if errors {
             self.take_stderr();
         }
         if wrote { self.take_stdout() } else { Ok(()) }
     }
 
-    fn take_stdout(&mut self) -> Result<(), Trouble> {
+    fn take_stdout(&mut self) -> Result<(), ProcessError> {
         if self.next > 0 {
             self.written.drain(..self.next);
             self.searched -= self.next;
@@ -186,17 +186,17 @@ impl Process {
         }
         // Lines pile up while the program is sending.
         if self.written.len() > 2 * LONGEST_LINE {
-            return Err(Trouble::TooLong);
+            return Err(ProcessError::TooLong);
         }
         let mut chunk = [0; 1 << 14];
         match rustix::io::read(&self.stdout, &mut chunk) {
-            Ok(0) => Err(Trouble::Gone),
+            Ok(0) => Err(ProcessError::Gone),
             Ok(count) => {
                 self.written.extend_from_slice(&chunk[..count]);
                 Ok(())
             }
             Err(Errno::AGAIN | Errno::INTR) => Ok(()),
-            Err(e) => Err(Trouble::System(e.into())),
+            Err(e) => Err(ProcessError::System(e.into())),
         }
     }
 
@@ -207,9 +207,9 @@ impl Process {
         match rustix::io::read(stderr, &mut chunk) {
             Ok(0) => self.stderr = None,
             Ok(count) => {
-                self.transcript.complained(&chunk[..count]);
+                self.transcript.errors(&chunk[..count]);
                 self.stderr_tail.extend_from_slice(&chunk[..count]);
-                let excess = self.stderr_tail.len().saturating_sub(LAST_WORDS);
+                let excess = self.stderr_tail.len().saturating_sub(STDERR_TAIL);
                 self.stderr_tail.drain(..excess);
             }
             Err(Errno::AGAIN | Errno::INTR) => {}

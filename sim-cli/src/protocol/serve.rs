@@ -100,7 +100,7 @@ pub struct Server<'a, G: Protocol> {
 
 /// A game in progress.
 struct GameInProgress<G: Protocol> {
-    begun: HostedGame<G>,
+    hosted: HostedGame<G>,
     agent: BoxedAgent<G>,
     rng: StreamRng,
 }
@@ -188,9 +188,9 @@ impl<G: Protocol> Server<'_, G> {
     }
 
     fn begin(&self, message: Value) -> anyhow::Result<GameInProgress<G>> {
-        let begun = HostedGame::<G>::read(message, &self.games, &self.own)?;
-        let options = self.ready().options_with(&begun.options).map_err(anyhow::Error::msg)?;
-        Ok(GameInProgress { agent: (self.make)(begun.players, &options), rng: tool_stream(begun.seed), begun })
+        let hosted = HostedGame::<G>::read(message, &self.games, &self.own)?;
+        let options = self.ready().options_with(&hosted.options).map_err(anyhow::Error::msg)?;
+        Ok(GameInProgress { agent: (self.make)(hosted.players, &options), rng: tool_stream(hosted.seed), hosted })
     }
 }
 
@@ -209,7 +209,8 @@ impl<G: Protocol> HostedGame<G> {
         let rules: G::Rules = serde_json::from_value(rules)?;
         let name = catalogue.unwrap_or_default();
         let hash = |setup: &G::Setup| format!("{:016x}", G::identity(setup).1);
-        let is_it = |setup: &G::Setup| catalogue_hash.as_ref().is_none_or(|told| *told == hash(setup));
+        let is_it =
+            |setup: &G::Setup| catalogue_hash.as_ref().is_none_or(|expected_hash| *expected_hash == hash(setup));
         let own = G::components(own)?.0;
         let known = G::kept_components(&name, Path::new(""), None);
         let mut setups = Vec::new();
@@ -264,8 +265,8 @@ impl<S: State> DecisionRequest<S> {
 
 impl<G: Protocol> GameInProgress<G> {
     fn decide(&mut self, message: Value) -> anyhow::Result<(u32, Option<f64>)> {
-        let GameInProgress { begun, agent, rng } = self;
-        let asked = begun.asked(&begun.setup, message)?;
+        let GameInProgress { hosted, agent, rng } = self;
+        let asked = hosted.asked(&hosted.setup, message)?;
         let player = asked.state.to_move().expect("it is the bot's turn to move");
         let mv = agent.choose(&View::new(&asked.state, player), rng);
         // JSON cannot express infinity.
@@ -361,10 +362,10 @@ mod tests {
     #[test]
     fn unknown_lines_are_ignored_and_unplayable_games_end_it() {
         let hello = json!({ "t": "hello", "proto": 1 });
-        let said = answers(&[hello, json!(["no", "message"]), json!({ "t": "later" }), begins(1), first_decision()]);
-        let said = said.unwrap();
-        assert_eq!(said.len(), 2);
-        assert_eq!((&said[0]["name"], &said[1]["t"]), (&json!("goldrush random"), &json!("move")));
+        let replies = answers(&[hello, json!(["no", "message"]), json!({ "t": "later" }), begins(1), first_decision()]);
+        let replies = replies.unwrap();
+        assert_eq!(replies.len(), 2);
+        assert_eq!((&replies[0]["name"], &replies[1]["t"]), (&json!("goldrush random"), &json!("move")));
         assert!(answers(&[first_decision()]).unwrap_err().to_string().contains("no game has begun"));
         let mut other = begins(1);
         other["game"] = json!("chess");
@@ -375,8 +376,8 @@ mod tests {
     #[test]
     fn invalid_messages_are_reported_in_one_line() {
         let refused = |message: Value, part: &str| {
-            let said = answers(&[begins(1), message]).unwrap_err().to_string();
-            assert!(said.contains(part) && said.lines().count() == 1, "{part}: {said}");
+            let replies = answers(&[begins(1), message]).unwrap_err().to_string();
+            assert!(replies.contains(part) && replies.lines().count() == 1, "{part}: {replies}");
         };
         let with = |mut message: Value, key: &str, value: Value| {
             message[key] = value;

@@ -24,7 +24,7 @@ pub struct Transcript {
     /// `None` if no transcript is wanted. Write errors are ignored, so that they affect no game.
     file: Option<File>,
     /// True if a line of its standard error is incomplete.
-    complains: bool,
+    in_error_line: bool,
 }
 
 impl Transcript {
@@ -34,7 +34,7 @@ impl Transcript {
             let free = |n: u32| File::create_new(folder.join(format!("bot-{n}.txt"))).ok();
             (1..100_000).find_map(free)
         };
-        let mut transcript = Transcript { file: FOLDER.get().and_then(new), complains: false };
+        let mut transcript = Transcript { file: FOLDER.get().and_then(new), in_error_line: false };
         transcript.line(b"# ", command.as_bytes());
         transcript
     }
@@ -52,17 +52,17 @@ impl Transcript {
     }
 
     /// Writes part of its standard error.
-    pub fn complained(&mut self, text: &[u8]) {
+    pub fn errors(&mut self, text: &[u8]) {
         for part in text.split_inclusive(|byte| *byte == b'\n') {
             let Some(file) = &mut self.file else { return };
-            let _ = if self.complains { file.write_all(part) } else { file.write_all(&[b"! ", part].concat()) };
-            self.complains = !part.ends_with(b"\n");
+            let _ = if self.in_error_line { file.write_all(part) } else { file.write_all(&[b"! ", part].concat()) };
+            self.in_error_line = !part.ends_with(b"\n");
         }
     }
 
     fn line(&mut self, mark: &[u8], line: &[u8]) {
         let Some(file) = &mut self.file else { return };
-        let broken: &[u8] = if std::mem::take(&mut self.complains) { b"\n" } else { b"" };
+        let broken: &[u8] = if std::mem::take(&mut self.in_error_line) { b"\n" } else { b"" };
         let end: &[u8] = if line.ends_with(b"\n") { b"" } else { b"\n" };
         let _ = file.write_all(&[broken, mark, line, end].concat());
     }

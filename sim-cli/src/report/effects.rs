@@ -99,17 +99,21 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
 
 /// Writes changes and open answers as a table, and below it what stays the same.
 fn write_rows(schema: &ResultSchema, answer: &Answer, to: &mut dyn Write) -> io::Result<()> {
-    let moves = |told: &&AnsweredResponse| told.outcome != Outcome::Stays;
+    let moves = |answered: &&AnsweredResponse| answered.outcome != Outcome::Stays;
     let rows: Vec<Vec<String>> =
-        answer.told.iter().filter(moves).map(|told| answer::row(schema, told).to_vec()).collect();
+        answer.responses.iter().filter(moves).map(|answered| answer::row(schema, answered).to_vec()).collect();
     let is_open = rows.iter().any(|row| row.last().is_some_and(|more| !more.is_empty()));
     let columns = answer::HEADINGS.len() - usize::from(!is_open);
     if !rows.is_empty() {
         let rows = rows.into_iter().map(|row| row[..columns].to_vec());
         writeln!(to, "{}", plain(&answer::HEADINGS[..columns], rows))?;
     }
-    let same: Vec<String> =
-        answer.told.iter().filter(|told| !moves(told)).filter_map(|told| answer::same(schema, told)).collect();
+    let same: Vec<String> = answer
+        .responses
+        .iter()
+        .filter(|answered| !moves(answered))
+        .filter_map(|answered| answer::same(schema, answered))
+        .collect();
     if same.is_empty() {
         return Ok(());
     }

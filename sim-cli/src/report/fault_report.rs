@@ -19,7 +19,7 @@ pub struct FaultReport {
 
 impl FaultReport {
     /// Prints a fault, or once that more follow.
-    pub fn tell(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
+    pub fn report_fault(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
         self.faults += 1;
         let (arm, seating, block) = (id.arm, id.seating, id.block);
         let SeatFault { seat, decision, seed, fault } = fault;

@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn durations_and_sizes_are_rounded_for_people() {
-        let said = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
-        assert_eq!(said, ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]);
+        let texts = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
+        assert_eq!(texts, ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]);
         assert_eq!([1234, 12_345_678, 12_345_678_901].map(size), ["1 kB", "12 MB", "12.3 GB"]);
     }
 }

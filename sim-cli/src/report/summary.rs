@@ -11,7 +11,7 @@ use super::words::{count, ordinal, player_games};
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
 use crate::games::schema::{Metric, ResultSchema};
 use crate::protocol::fault::FaultKind;
-use crate::stats::interval::FEWEST_BLOCKS;
+use crate::stats::interval::MIN_BLOCKS;
 
 /// Heading, metric and number of decimals.
 type Column = (&'static str, Metric, usize);
@@ -46,8 +46,8 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
         )?;
     }
     writeln!(to, "Means with 95% confidence intervals, computed from the means of deals")?;
-    if *blocks < FEWEST_BLOCKS {
-        writeln!(to, "With fewer than {FEWEST_BLOCKS} deals, the intervals are unreliable.")?;
+    if *blocks < MIN_BLOCKS {
+        writeln!(to, "With fewer than {MIN_BLOCKS} deals, the intervals are unreliable.")?;
     }
     writeln!(to)?;
     if let Some(ratings) = &summary.ratings {

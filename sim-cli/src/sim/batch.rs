@@ -99,7 +99,7 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
 const STACK: usize = 16 << 20;
 
 /// Consumer of finished games.
-pub trait Taker<K> {
+pub trait Consumer<K> {
     /// Takes the next game in order; breaks to end the run.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ pub trait Taker<K> {
     ///
     /// # Errors
     /// Fails if the run cannot continue.
-    fn pass_time(&mut self, _ended: u64) -> anyhow::Result<()> {
+    fn tick(&mut self, _ended: u64) -> anyhow::Result<()> {
         Ok(())
     }
 }
@@ -129,7 +129,7 @@ pub fn run<S: Sink>(
     pool: &ThreadPool,
     sink: &S,
     interrupt: &Interrupt,
-    taker: &mut impl Taker<S::Output>,
+    consumer: &mut impl Consumer<S::Output>,
 ) -> anyhow::Result<()> {
     let per_block = plan.games_per_block();
     let queue = Queue::new(first..plan.range().end * per_block, per_block, pool.current_num_threads());
@@ -140,7 +140,7 @@ pub fn run<S: Sink>(
         let queue = &queue;
         scope.spawn_broadcast(move |_, _| work(plan, sink, queue, interrupt, &send));
         let _closing = QueueGuard(queue);
-        let mut early: BTreeMap<u64, Vec<FinishedGame<S::Output>>> = BTreeMap::new();
+        let mut out_of_order: BTreeMap<u64, Vec<FinishedGame<S::Output>>> = BTreeMap::new();
         let mut next = first;
         loop {
             let mut ended = 0;
@@ -148,28 +148,28 @@ pub fn run<S: Sink>(
                 Ok(part) => {
                     let (first, part) = part?;
                     ended = part.len() as u64;
-                    early.insert(first, part);
+                    out_of_order.insert(first, part);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            while let Some(part) = early.remove(&next) {
+            while let Some(part) = out_of_order.remove(&next) {
                 next += part.len() as u64;
-                queue.handed_over();
+                queue.release();
                 for game in part {
-                    if taker.take(game)?.is_break() {
+                    if consumer.take(game)?.is_break() {
                         return Ok(());
                     }
                 }
             }
-            taker.pass_time(ended)?;
+            consumer.tick(ended)?;
         }
     })
 }
 
 /// Games that no thread has claimed yet.
 struct Queue {
-    claims: Mutex<Leases>,
+    state: Mutex<QueueState>,
     changed: Condvar,
     /// Games of a block.
     block: u64,
@@ -178,41 +178,40 @@ struct Queue {
     window: usize,
 }
 
-struct Leases {
+struct QueueState {
     games: Range<u64>,
     parts: usize,
 }
 
 impl Queue {
     fn new(games: Range<u64>, block: u64, threads: usize) -> Queue {
-        let claims = Mutex::new(Leases { games, parts: 0 });
-        Queue { claims, changed: Condvar::new(), block, window: 16 * threads }
+        let state = Mutex::new(QueueState { games, parts: 0 });
+        Queue { state, changed: Condvar::new(), block, window: 16 * threads }
     }
 
-    fn claims(&self) -> MutexGuard<'_, Leases> {
-        self.claims.lock().expect("no thread panicked while holding the lock")
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().expect("no thread panicked while holding the lock")
     }
 
     /// Claims up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is
     /// left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
-        let full = |claims: &mut Leases| claims.parts >= self.window && !claims.games.is_empty();
-        let mut claims =
-            self.changed.wait_while(self.claims(), full).expect("no thread panicked while holding the lock");
+        let full = |state: &mut QueueState| state.parts >= self.window && !state.games.is_empty();
+        let mut state = self.changed.wait_while(self.state(), full).expect("no thread panicked while holding the lock");
         if interrupt.requested() {
-            claims.games.end = claims.games.end.min(claims.games.start.next_multiple_of(self.block));
+            state.games.end = state.games.end.min(state.games.start.next_multiple_of(self.block));
         }
-        if claims.games.is_empty() {
+        if state.games.is_empty() {
             return None;
         }
-        let first = claims.games.start;
-        claims.games.start = (first + games).min(claims.games.end);
-        claims.parts += 1;
-        Some(first..claims.games.start)
+        let first = state.games.start;
+        state.games.start = (first + games).min(state.games.end);
+        state.parts += 1;
+        Some(first..state.games.start)
     }
 
-    fn handed_over(&self) {
-        self.claims().parts -= 1;
+    fn release(&self) {
+        self.state().parts -= 1;
         self.changed.notify_one();
     }
 }
@@ -222,9 +221,9 @@ struct QueueGuard<'q>(&'q Queue);
 
 impl Drop for QueueGuard<'_> {
     fn drop(&mut self) {
-        let mut claims = self.0.claims();
-        claims.games.start = claims.games.end;
-        drop(claims);
+        let mut state = self.0.state();
+        state.games.start = state.games.end;
+        drop(state);
         self.0.changed.notify_all();
     }
 }
@@ -232,8 +231,8 @@ impl Drop for QueueGuard<'_> {
 /// Plays parts of the queue until it is empty or the receiver is gone.
 fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<FinishedBatch<S::Output>>) {
     // Long enough to amortize delivery, short enough that no thread waits for it.
-    const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
-    const LONGEST: u64 = 256;
+    const CHUNK_TIME: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
+    const MAX_CHUNK: u64 = 256;
     // Closing a queue that has ended changes nothing; after a panic it stops the other threads.
     let _closing = QueueGuard(queue);
     let mut game_runners: Vec<_> = plan.arms.iter().map(tables).collect();
@@ -247,9 +246,9 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
         if send.send(part).is_err() || failed {
             break;
         }
-        if started.elapsed() < PART.start {
-            games = (games * 2).min(LONGEST);
-        } else if started.elapsed() > PART.end {
+        if started.elapsed() < CHUNK_TIME.start {
+            games = (games * 2).min(MAX_CHUNK);
+        } else if started.elapsed() > CHUNK_TIME.end {
             games = (games / 2).max(1);
         }
     }
@@ -271,12 +270,12 @@ fn play_game<S: Sink>(
     let id = plan.game(number);
     let tables = &mut game_runners[id.arm];
     let at = id.seating % tables.len();
-    let (mut watch, records) = (TurnTimer::default(), sink.wants_record(number));
-    let watched = (records || plan.compares_agents()).then_some(&mut watch);
-    let (outcome, record) = tables[at].play(plan, bots, id, records, watched)?;
-    let kept = sink.keep(id, number, &outcome, record, &watch.turns);
+    let (mut timer, records) = (TurnTimer::default(), sink.wants_record(number));
+    let timed = (records || plan.compares_agents()).then_some(&mut timer);
+    let (outcome, record) = tables[at].play(plan, bots, id, records, timed)?;
+    let kept = sink.keep(id, number, &outcome, record, &timer.turns);
     let Outcome { result, faults } = outcome;
-    Ok(FinishedGame { id, result, kept, timings: watch.timings, faults })
+    Ok(FinishedGame { id, result, kept, timings: timer.timings, faults })
 }
 
 #[cfg(test)]
@@ -285,28 +284,28 @@ mod tests {
 
     #[test]
     fn slow_game_blocks_other_claims_only_at_the_window() {
-        let (queue, going_on) = (Queue::new(0..1000, 1, 2), Interrupt::default());
-        let slow = queue.claim(1, &going_on).unwrap();
+        let (queue, uninterrupted) = (Queue::new(0..1000, 1, 2), Interrupt::default());
+        let slow = queue.claim(1, &uninterrupted).unwrap();
         assert_eq!(slow, 0..1);
         for part in 0..queue.window as u64 - 1 {
-            assert_eq!(queue.claim(3, &going_on), Some(1 + 3 * part..4 + 3 * part));
+            assert_eq!(queue.claim(3, &uninterrupted), Some(1 + 3 * part..4 + 3 * part));
         }
-        assert_eq!(queue.claims().parts, queue.window);
+        assert_eq!(queue.state().parts, queue.window);
         std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| queue.claim(3, &going_on));
-            queue.handed_over();
+            let waiting = scope.spawn(|| queue.claim(3, &uninterrupted));
+            queue.release();
             assert!(waiting.join().unwrap().is_some());
         });
     }
 
     #[test]
     fn closed_queue_wakes_waiting_threads() {
-        let (queue, going_on) = (Queue::new(0..1000, 1, 1), Interrupt::default());
-        while queue.claims().parts < queue.window {
-            queue.claim(1, &going_on);
+        let (queue, uninterrupted) = (Queue::new(0..1000, 1, 1), Interrupt::default());
+        while queue.state().parts < queue.window {
+            queue.claim(1, &uninterrupted);
         }
         std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| queue.claim(1, &going_on));
+            let waiting = scope.spawn(|| queue.claim(1, &uninterrupted));
             drop(QueueGuard(&queue));
             assert_eq!(waiting.join().unwrap(), None);
         });

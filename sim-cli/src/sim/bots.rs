@@ -19,7 +19,7 @@ use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
-use crate::protocol::guard::adopt_orphans;
+use crate::protocol::guard::become_subreaper;
 use crate::protocol::limits::Limits;
 use crate::study::GameId;
 use crate::study::Plan;
@@ -36,7 +36,7 @@ const LOGGED: &str = "the observers log events for bots";
 /// # Errors
 /// Fails if a bot cannot be started or does not support a game.
 pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
-    adopt_orphans();
+    become_subreaper();
     let mut titles = BTreeMap::new();
     for arm in arms {
         for spec in arm.lineup.agents() {
@@ -44,8 +44,8 @@ pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, 
             let bot = Bot::start(line, limits)?;
             bot.check_options(line, options)?;
             with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(line, setup)?);
-            let told: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-            titles.insert(spec.to_string(), bot.ready().title() + &told.concat());
+            let settings: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+            titles.insert(spec.to_string(), bot.ready().title() + &settings.concat());
         }
     }
     Ok(titles)
@@ -120,7 +120,7 @@ impl BotPool {
         setup: &G::Setup,
         state: &mut G::State<'s>,
         followers: &mut Followers<'_, 's, G>,
-        watch: &mut W,
+        timer: &mut W,
     ) -> Result<Vec<SeatFault>, CannotStart> {
         let (lineup, seed) = (&plan.arm(id).lineup, plan.seed);
         let mut faults = Vec::new();
@@ -134,7 +134,7 @@ impl BotPool {
             let (seat, rng) = &mut seats[player.index()];
             let (view, begins) = (View::new(&*state, player), G::begins_turn(state));
             let mut problem = None;
-            let mv = watch.decide(player, begins, || match seat {
+            let mv = timer.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
                     let decided = seated.decide(&view, setup, followers.observers, self.limits, &mut faults);
@@ -153,10 +153,10 @@ impl BotPool {
         for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {
             let before = busy[player.index()].take();
             if let Some(time) = processor_time::<G, W>(&mut seat).and_then(|now| now.checked_sub(before?)) {
-                watch.processor(player, time);
+                timer.processor(player, time);
             }
             match seat {
-                Seat::Agent(agent) => watch.playouts(player, agent.playouts()),
+                Seat::Agent(agent) => timer.playouts(player, agent.playouts()),
                 Seat::Bot(seated) => self.dismiss(*seated, plan, id, state, player, followers.observers),
             }
         }
@@ -174,14 +174,14 @@ impl BotPool {
     ) -> Result<Seat<G>, CannotStart> {
         let lineup = &plan.arm(id).lineup;
         let spec = lineup.agent(id.seating, seat);
-        let around = environment(lineup.players());
+        let env = environment(lineup.players());
         let Some(command) = spec.command() else {
-            let agent = spec.build::<G>(&around).expect("an occupant that is not a command is a built-in agent");
+            let agent = spec.build::<G>(&env).expect("an occupant that is not a command is a built-in agent");
             return Ok(Seat::Agent(agent));
         };
         let salt = plan.salt.expect("a plan with external bots has a salt");
         let seed = lineup.bot_seed(salt, id.block, id.seating, seat);
-        let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("the agent is registered").build::<G>(&around);
+        let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("the agent is registered").build::<G>(&env);
         let mut seated = SeatedBot { command: command.clone(), seed, bot: None, is_fresh_game: false, fallback };
         if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
@@ -209,10 +209,10 @@ impl BotPool {
     ) {
         let Some(mut bot) = seated.bot else { return };
         // An error here does not affect the finished game; it shows when the next game starts.
-        let told = bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED));
+        let goodbye = bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED));
         let command = seated.command.line;
         let kept = self.idle.iter().filter(|idle| idle.command == command).count();
-        if told.is_ok() && self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
+        if goodbye.is_ok() && self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
             self.idle.push(IdleBot { command, met: id.block, bot });
         }
     }

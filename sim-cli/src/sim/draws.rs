@@ -37,19 +37,19 @@ struct Drawn {
 pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &SampledGame<G::Move>) -> DrawValues {
     let mut state = game.dealt::<G>(setup);
     let players = state.players();
-    let mut teller = G::luck_estimator(players);
+    let mut estimator = G::luck_estimator(players);
     let mut all: Vec<Drawn> = Vec::new();
-    let mut told = |at: usize, draw: Draw| {
+    let mut record = |at: usize, draw: Draw| {
         let Some(kind) = draw.kind else { return };
         let wins = value.change(&draw.before, draw.seat, draw.points)[draw.seat.index()];
         all.push(Drawn { name: G::kind_name(setup, draw.seat, kind), at, points: draw.points, wins });
     };
-    teller.begin();
-    teller.after_move(&state, |draw| told(0, draw));
+    estimator.begin();
+    estimator.after_move(&state, |draw| record(0, draw));
     for (at, &mv) in (1..).zip(game.moves()) {
-        teller.before_move(&state, mv, |draw| told(at, draw));
+        estimator.before_move(&state, mv, |draw| record(at, draw));
         state.play_unchecked(mv);
-        teller.after_move(&state, |draw| told(at, draw));
+        estimator.after_move(&state, |draw| record(at, draw));
     }
     // Draws within a game depend on each other, so each game is one observation.
     let mut sums: BTreeMap<String, [(f64, u64); 5]> = BTreeMap::new();

@@ -10,7 +10,7 @@ use crate::games::tunable::Tunable;
 use crate::stats::least_squares::Normal;
 
 /// Change of a weight used to measure its slope, as a share of its range.
-const NUDGE: f64 = 0.02;
+const STEP: f64 = 0.02;
 /// One in this many positions of a game is used.
 const STRIDE: usize = 7;
 /// Games whose observations one thread adds up.
@@ -21,35 +21,35 @@ const CHUNK: usize = 32;
 pub struct EstimateFit<E> {
     here: E,
     /// For each weight, estimators with slightly less and slightly more of it, and the difference in that weight.
-    around: Vec<(E, E, f32)>,
+    perturbed_pairs: Vec<(E, E, f32)>,
 }
 
 impl<E: Clone + Send + Sync> EstimateFit<E> {
     /// Creates an estimator without slopes.
     pub fn of<G: Tunable<Estimator = E>>(values: &[f64]) -> EstimateFit<E> {
-        EstimateFit { here: G::estimator(values), around: Vec::new() }
+        EstimateFit { here: G::estimator(values), perturbed_pairs: Vec::new() }
     }
 
     /// Creates an estimator with its slope in each weight.
     pub fn with_slopes<G: Tunable<Estimator = E>>(values: &[f64]) -> EstimateFit<E> {
-        let around = G::WEIGHTS.iter().enumerate().map(|(at, weight)| {
+        let perturbed_pairs = G::WEIGHTS.iter().enumerate().map(|(at, weight)| {
             let (low, high) = (f64::from(weight.range.0), f64::from(weight.range.1));
-            let nudged = |by: f64| {
-                let mut nudged = values.to_vec();
-                nudged[at] = (nudged[at] + by * (high - low)).clamp(low, high);
-                (G::estimator(&nudged), nudged[at])
+            let perturbed = |by: f64| {
+                let mut perturbed = values.to_vec();
+                perturbed[at] = (perturbed[at] + by * (high - low)).clamp(low, high);
+                (G::estimator(&perturbed), perturbed[at])
             };
-            let ((less, from), (more, to)) = (nudged(-NUDGE), nudged(NUDGE));
+            let ((less, from), (more, to)) = (perturbed(-STEP), perturbed(STEP));
             (less, more, (to - from) as f32)
         });
-        EstimateFit { around: around.collect(), ..EstimateFit::of::<G>(values) }
+        EstimateFit { perturbed_pairs: perturbed_pairs.collect(), ..EstimateFit::of::<G>(values) }
     }
 
     /// Adds an observation for each seat: its estimated lead over the mean of all seats, against its final lead in `ends`.
     fn look<G: Tunable<Estimator = E>>(&mut self, state: &G::State<'_>, ends: &[f32], normal: &mut Normal) {
         let players = ends.len();
-        let mut slopes = vec![vec![0.0; self.around.len()]; players];
-        for (at, (less, more, by)) in self.around.iter_mut().enumerate() {
+        let mut slopes = vec![vec![0.0; self.perturbed_pairs.len()]; players];
+        for (at, (less, more, by)) in self.perturbed_pairs.iter_mut().enumerate() {
             let less = leads(&G::estimate(less, state)[..players]);
             let more = leads(&G::estimate(more, state)[..players]);
             (0..players).for_each(|seat| slopes[seat][at] = f64::from((more[seat] - less[seat]) / *by));
@@ -66,7 +66,7 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
         G: Tunable<Estimator = E>,
     {
         let look = |estimate_fit: &mut EstimateFit<E>, (chunk, games): (usize, &[SampledGame<G::Move>])| {
-            let mut normal = Normal::new(estimate_fit.around.len());
+            let mut normal = Normal::new(estimate_fit.perturbed_pairs.len());
             for (nth, game) in games.iter().enumerate() {
                 let players = game.scores.players();
                 let mut ends = [0.0; MAX_PLAYERS];
@@ -83,7 +83,7 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
         };
         let chunks = || games.par_chunks(CHUNK).enumerate().map_init(|| self.clone(), look).collect();
         let chunks: Vec<Normal> = pool.install(chunks);
-        let mut sum = Normal::new(self.around.len());
+        let mut sum = Normal::new(self.perturbed_pairs.len());
         chunks.iter().for_each(|chunk| sum.add(chunk));
         sum
     }
@@ -112,12 +112,12 @@ mod tests {
     #[test]
     fn fit_recovers_true_weights() {
         let setup = Setup::printed(3);
-        let explorers = Samplers {
-            careful: Spec::read::<GoldRush>("greedy").unwrap(),
-            careless: Spec::read::<GoldRush>("random").unwrap(),
+        let samplers = Samplers {
+            regular: Spec::read::<GoldRush>("greedy").unwrap(),
+            exploratory: Spec::read::<GoldRush>("random").unwrap(),
             every: 4,
         };
-        let games: Vec<_> = (0..40).map(|block| SampledGame::play::<GoldRush>(&setup, &explorers, 5, block)).collect();
+        let games: Vec<_> = (0..40).map(|block| SampledGame::play::<GoldRush>(&setup, &samplers, 5, block)).collect();
         let first = Weights::tuned(3);
         let behind = Weights { first_in_supply: 30.0, prairie_lead: 8.0, keep_double: 0.3, ..first };
         let mut true_estimator = GoldRush::estimator(&behind.values().map(f64::from));

@@ -47,21 +47,21 @@ impl GameProfile {
             }
         }
         let (scores, shares) = (game.scores, game.win_shares);
-        let mut course = GameProfile::default();
+        let mut profile = GameProfile::default();
         let mut sorted: Vec<Points> = scores.as_slice().to_vec();
         sorted.sort_unstable_by(|x, y| y.cmp(x));
-        let [each, best, lead, turns] = &mut course.ends;
+        let [each, best, lead, turns] = &mut profile.ends;
         sorted.iter().for_each(|&points| each.add(points));
         best.add(sorted[0]);
         lead.add(sorted[0] - sorted[1]);
         turns.add(after.len() as u16);
-        for (leads, tenths) in course.leads.iter_mut().zip(1..) {
+        for (leads, tenths) in profile.leads.iter_mut().zip(1..) {
             // Skipped if the game is over before its first tenth.
             if let Some(then) = (after.len() * tenths / 10).checked_sub(1) {
                 leads.add_game(after[then].as_slice(), scores.as_slice(), shares.as_slice());
             }
         }
-        course
+        profile
     }
 
     /// Adds the statistics of other games.

@@ -295,9 +295,9 @@ mod tests {
         let seats = (0..state.players()).map(|seat| format!("cmd:\"a\\{seat}\tż\"")).collect();
         let values = vec![None, Some(0.5), Some(-1e-9), Some(3e300), Some(f64::NAN)];
         let remarks = vec![None, Some(BotComment { pv: vec!["c4".into()], note: "\"so\"".into() })];
-        let (thoughts, heading) =
+        let (evaluations, heading) =
             (BotEvaluations { values, remarks }, Heading { seats, opening: 3, ..Heading::default() });
-        same(&Record::<G>::new(setup, &state, recorder, thoughts, heading));
+        same(&Record::<G>::new(setup, &state, recorder, evaluations, heading));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rayon::ThreadPool;
 
-use super::batch::{self, FinishedGame, Sink, Taker};
+use super::batch::{self, Consumer, FinishedGame, Sink};
 use super::bots::SeatFault;
 use super::play::Outcome;
 use super::result::GameResult;
@@ -61,7 +61,7 @@ struct FaultlessGames<'p, F> {
     take: F,
 }
 
-impl<F: FnMut(GameId, &GameResult)> Taker<()> for FaultlessGames<'_, F> {
+impl<F: FnMut(GameId, &GameResult)> Consumer<()> for FaultlessGames<'_, F> {
     fn take(&mut self, FinishedGame { id, result, faults, .. }: FinishedGame<()>) -> anyhow::Result<ControlFlow<()>> {
         if let Some(SeatFault { seat, fault, .. }) = faults.first() {
             let agent = self.plan.arm(id).lineup.agent(id.seating, *seat);

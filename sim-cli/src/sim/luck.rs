@@ -90,7 +90,7 @@ pub struct Followers<'f, 's, G: Harness> {
     /// Estimates the luck of each draw.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
     /// Evaluations and remarks of the agents, if they are kept.
-    pub thoughts: Option<BotEvaluations>,
+    pub evaluations: Option<BotEvaluations>,
 }
 
 /// Joins the remark on a turn with that on a later decision in it.
@@ -103,15 +103,15 @@ fn both(mut before: BotComment, more: &BotComment) -> BotComment {
 impl<'s, G: Harness> Followers<'_, 's, G> {
     /// Plays a legal move, and lets the observers see it with the agent's evaluation.
     #[inline]
-    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> BotEvaluation) {
-        if let Some(BotEvaluations { values, remarks }) = &mut self.thoughts {
-            let BotEvaluation { value, remark } = thought();
+    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, evaluation: impl FnOnce() -> BotEvaluation) {
+        if let Some(BotEvaluations { values, remarks }) = &mut self.evaluations {
+            let BotEvaluation { value, remark } = evaluation();
             if G::begins_turn(state) {
                 // Rounded to hundredths of a point.
                 values.push(value.map(|value| (value * 100.0).round() / 100.0));
                 remarks.push(remark);
-            } else if let (Some(more), Some(said)) = (remark, remarks.last_mut()) {
-                *said = Some(said.take().map_or(more.clone(), |before| both(before, &more)));
+            } else if let (Some(more), Some(last_remark)) = (remark, remarks.last_mut()) {
+                *last_remark = Some(last_remark.take().map_or(more.clone(), |before| both(before, &more)));
             }
         }
         let Some(luck) = &mut self.luck else { return G::play(state, mv, self.observers) };

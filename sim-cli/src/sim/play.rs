@@ -34,8 +34,8 @@ struct Seats<G: Protocol> {
 
 impl<G: Protocol> Seats<G> {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats<G> {
-        let around = environment(lineup.players());
-        let agent = |s| lineup.agent(id.seating, s).build::<G>(&around).expect("external bots are handled elsewhere");
+        let env = environment(lineup.players());
+        let agent = |s| lineup.agent(id.seating, s).build::<G>(&env).expect("external bots are handled elsewhere");
         let seat = |s| (agent(s), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
@@ -44,27 +44,27 @@ impl<G: Protocol> Seats<G> {
     fn play<'s, W: Stopwatch>(
         &mut self,
         state: &mut G::State<'s>,
-        watch: &mut W,
+        timer: &mut W,
         mut play: impl FnMut(&mut G::State<'s>, G::Move, &BoxedAgent<G>),
     ) {
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut self.agents[player.index()];
             let begins = G::begins_turn(state);
-            let mv = watch.decide(player, begins, || agent.choose(&View::new(&*state, player), rng));
+            let mv = timer.decide(player, begins, || agent.choose(&View::new(&*state, player), rng));
             debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
             play(state, mv, agent);
         }
         for (player, (agent, _)) in Player::all(self.agents.len()).zip(&self.agents) {
-            watch.playouts(player, agent.playouts());
+            timer.playouts(player, agent.playouts());
         }
     }
 }
 
 /// Builds the heading of a record: where the game is from and who sits where.
-fn heading<G: Protocol>(plan: &Plan, id: GameId, begun: Option<&StartedGame<G>>) -> Heading {
+fn heading<G: Protocol>(plan: &Plan, id: GameId, started: Option<&StartedGame<G>>) -> Heading {
     let lineup = &plan.arm(id).lineup;
     let seats = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
-    let (chosen, opening) = begun.map_or((false, 0), |begun| (begun.chosen, begun.opening));
+    let (chosen, opening) = started.map_or((false, 0), |started| (started.chosen, started.opening));
     Heading { seed: plan.seed, block: id.block, seating: id.seating, seats, chosen, opening }
 }
 
@@ -102,10 +102,10 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
             self.begin(plan.seed, id.block, observers);
             return None;
         };
-        let begun = deals.begin::<G>(self.setup, id.block).expect("recorded deals were checked with the plan");
-        self.state.clone_from(&begun.dealt);
+        let started = deals.begin::<G>(self.setup, id.block).expect("recorded deals were checked with the plan");
+        self.state.clone_from(&started.dealt);
         G::on_deal(&self.state, observers);
-        Some(begun)
+        Some(started)
     }
 
     /// Plays a game with the plan's players, and returns its record if `records` is set.
@@ -115,36 +115,36 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: &mut W,
+        timer: &mut W,
     ) -> Result<(Outcome, Option<Record<G>>), CannotStart> {
         let lineup = &plan.arm(id).lineup;
         let mut observers = Observers::<G>::new(records, lineup.has_commands());
-        let begun = self.begin_planned(plan, id, &mut observers);
+        let started = self.begin_planned(plan, id, &mut observers);
         let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(self.setup, lineup.players())));
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
         let mut followers =
-            Followers { observers: &mut observers, luck, thoughts: records.then(BotEvaluations::default) };
-        for &mv in begun.iter().flat_map(|begun| &begun.moves) {
+            Followers { observers: &mut observers, luck, evaluations: records.then(BotEvaluations::default) };
+        for &mv in started.iter().flat_map(|started| &started.moves) {
             followers.play(&mut self.state, mv, BotEvaluation::default);
         }
         let mut faults = Vec::new();
         if lineup.has_commands() {
-            faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, watch)?;
+            faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, timer)?;
         } else {
             let mut seats = Seats::<G>::new(lineup, plan.seed, id);
-            seats.play(&mut self.state, watch, |state, mv, agent| {
+            seats.play(&mut self.state, timer, |state, mv, agent| {
                 followers.play(state, mv, || BotEvaluation { value: agent.value(), remark: None });
             });
         }
-        let Followers { luck, thoughts, .. } = followers;
+        let Followers { luck, evaluations, .. } = followers;
         let luck = luck.map(|luck| luck.seats());
         let result = GameResult::new(&G::counted(&self.state, &observers), &kinds(&faults)).with_luck(luck);
-        let heading = || heading(plan, id, begun.as_ref());
-        let record = thoughts.zip(observers.recorder);
-        let record =
-            record.map(|(thoughts, recorder)| Record::new(self.setup, &self.state, recorder, thoughts, heading()));
+        let heading = || heading(plan, id, started.as_ref());
+        let record = evaluations.zip(observers.recorder);
+        let record = record
+            .map(|(evaluations, recorder)| Record::new(self.setup, &self.state, recorder, evaluations, heading()));
         Ok((Outcome { result, faults }, record))
     }
 
@@ -181,7 +181,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
 
 /// A table for the games of an arm, for any game of the family.
 pub trait AnyGameRunner {
-    /// Plays a game of a plan and counts its events; `watch` measures the decisions. Also returns the record as a line of JSON if
+    /// Plays a game of a plan and counts its events; `timer` measures the decisions. Also returns the record as a line of JSON if
     /// `records` is set, otherwise an empty line.
     ///
     /// # Errors
@@ -192,7 +192,7 @@ pub trait AnyGameRunner {
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: Option<&mut TurnTimer>,
+        timer: Option<&mut TurnTimer>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
     /// Deals a game of a plan and replays the moves of its record. Returns its result, except for luck, and the record as this
@@ -200,7 +200,7 @@ pub trait AnyGameRunner {
     ///
     /// # Errors
     /// Fails if it is not a record of this game, or its moves break the rules.
-    fn retell(
+    fn replay(
         &mut self,
         plan: &Plan,
         id: GameId,
@@ -228,16 +228,16 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: Option<&mut TurnTimer>,
+        timer: Option<&mut TurnTimer>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
-        let (outcome, record) = match watch {
-            Some(watch) => self.play_planned(plan, bots, id, records, watch)?,
+        let (outcome, record) = match timer {
+            Some(timer) => self.play_planned(plan, bots, id, records, timer)?,
             None => self.play_planned(plan, bots, id, records, &mut ())?,
         };
         Ok((outcome, record.as_ref().map(line).unwrap_or_default()))
     }
 
-    fn retell(
+    fn replay(
         &mut self,
         plan: &Plan,
         id: GameId,
@@ -248,7 +248,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
         let played = RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
         let mut observers = Observers::<G>::new(true, false);
-        let begun = self.begin_planned(plan, id, &mut observers);
+        let started = self.begin_planned(plan, id, &mut observers);
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
                 return Err("it was not dealt by the seed of the run".into());
@@ -260,8 +260,8 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         }
         let result = GameResult::new(&G::counted(&self.state, &observers), faults);
         let recorder = observers.recorder.expect("the observers were created with a recorder");
-        let heading = heading(plan, id, begun.as_ref());
-        let record = Record::<G>::new(self.setup, &self.state, recorder, played.thoughts, heading);
+        let heading = heading(plan, id, started.as_ref());
+        let record = Record::<G>::new(self.setup, &self.state, recorder, played.evaluations, heading);
         Ok((result, line(&record)))
     }
 

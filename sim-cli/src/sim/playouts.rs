@@ -11,28 +11,27 @@ use crate::surroundings::environment;
 
 /// Plays worlds on for some turns.
 pub struct PlayoutBatch<'a, G: Analyzable> {
-    guide: G::SearchPolicy,
+    search_policy: G::SearchPolicy,
     player: &'a Spec,
     turns: usize,
 }
 
 impl<G: Analyzable> PlayoutBatch<'_, G> {
-    /// Plays `turns` turns, counting all seats, with `player`; then `guide` estimates the result.
-    pub fn new(guide: G::SearchPolicy, player: &Spec, turns: usize) -> PlayoutBatch<'_, G> {
-        PlayoutBatch { guide, player, turns }
+    /// Plays `turns` turns, counting all seats, with `player`; then `search_policy` estimates the result.
+    pub fn new(search_policy: G::SearchPolicy, player: &Spec, turns: usize) -> PlayoutBatch<'_, G> {
+        PlayoutBatch { search_policy, player, turns }
     }
 }
 
 impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for PlayoutBatch<'_, G> {
     fn begin(&mut self, view: &View<G::State<'s>>) {
-        self.guide.set_root(view);
+        self.search_policy.set_root(view);
     }
 
-    fn run_playout(&mut self, world: &mut G::State<'s>, _candidate: usize, dice: &mut PlayoutRng) -> Estimates {
-        let (seed, around) = (dice.next_u64(), environment(world.players()));
-        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..world.players())
-            .map(|seat| (self.player.build::<G>(&around), agent_stream(seed, 0, 0, seat)))
-            .collect();
+    fn run_playout(&mut self, world: &mut G::State<'s>, _candidate: usize, world_rng: &mut PlayoutRng) -> Estimates {
+        let (seed, env) = (world_rng.next_u64(), environment(world.players()));
+        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> =
+            (0..world.players()).map(|seat| (self.player.build::<G>(&env), agent_stream(seed, 0, 0, seat))).collect();
         for _ in 0..self.turns {
             while let Some(seat) = world.to_move() {
                 let (agent, rng) = &mut seats[seat.index()];
@@ -43,6 +42,6 @@ impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for PlayoutBatch<'_, G> {
                 }
             }
         }
-        self.guide.estimate(world)
+        self.search_policy.estimate(world)
     }
 }

@@ -99,8 +99,8 @@ impl RegretTrials {
     /// Tries out one position of one game.
     fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
         let Players { games, measured } = players;
-        let explorers = Samplers::alike(games.clone());
-        let game = SampledGame::play::<G>(setup, &explorers, self.seed, block);
+        let samplers = Samplers::alike(games.clone());
+        let game = SampledGame::play::<G>(setup, &samplers, self.seed, block);
         let mut turns = 0;
         game.replay::<G>(setup, |nth, _| turns = nth);
         let at = 1 + (turns as f64 * (block as f64 * GOLDEN).fract()) as usize;
@@ -108,18 +108,18 @@ impl RegretTrials {
         game.replay::<G>(setup, |nth, state| {
             if nth == at.min(turns) {
                 let seat = state.to_move().expect("the game is in progress");
-                let (mut guide, view) = (G::guide(self.players), View::new(state, seat));
+                let (mut search_policy, view) = (G::new_search_policy(self.players), View::new(state, seat));
                 let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
-                let policy = guide.clone();
+                let policy = search_policy.clone();
                 tries = Some(match measured {
                     Some(player) => sample_regret(
-                        &mut guide,
+                        &mut search_policy,
                         &mut PlayoutBatch::<G>::new(policy, player, turns),
                         &view,
                         trial,
                         seed,
                     ),
-                    None => sample_regret(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
+                    None => sample_regret(&mut search_policy, &mut Rollout::new(policy, turns), &view, trial, seed),
                 });
             }
         });

@@ -5,7 +5,7 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 
 use super::bots::SeatFault;
 use super::luck::{Luck, SeatLuck};
-use crate::games::Counted;
+use crate::games::GameCounts;
 use crate::games::schema::{GameMetric, GameValues, MAX_METRICS, ResultSchema, SeatValues};
 use crate::protocol::fault::FaultKind;
 
@@ -53,7 +53,7 @@ impl GameResult {
     /// Ranks the seats by their standings and shares the win. All seats with a fault are last, and the win is shared among the
     /// others; if there are no others, nobody wins. Seats with a fault have no points and no counts, since another agent played
     /// on for them.
-    pub fn new(counted: &Counted, faults: &FaultKinds) -> GameResult {
+    pub fn new(counted: &GameCounts, faults: &FaultKinds) -> GameResult {
         let players = counted.scores.players();
         let fault = |seat: Player| faults[seat.index()];
         let mut scores = counted.scores;
@@ -134,13 +134,13 @@ impl GameResult {
 }
 
 #[cfg(test)]
-fn made_up(points: &[Points]) -> Counted {
+fn made_up(points: &[Points]) -> GameCounts {
     let mut scores = PerPlayer::new(points.len(), 0);
     let mut standings = PerPlayer::new(points.len(), 0);
     for (seat, &points) in Player::all(points.len()).zip(points) {
         (scores[seat], standings[seat]) = (points, points.into());
     }
-    Counted { turns: 71, game: GameValues::default(), scores, standings, seats: Default::default() }
+    GameCounts { turns: 71, game: GameValues::default(), scores, standings, seats: Default::default() }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ impl RunEstimate {
     pub fn new(plan: &Plan, bytes_of: impl Fn(GameId, u64, &GameResult) -> usize) -> Result<RunEstimate, CannotStart> {
         let mut bots = BotPool::of(plan);
         let mut timings = vec![TimingStats::default(); plan.contestants.names.len()];
-        let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
+        let (mut games, mut turns, mut bytes, mut overhead) = (0, 0, 0, Duration::ZERO);
         for (number, arm) in plan.arms.iter().enumerate() {
             let contestant = |seating, seat| plan.contestants.index(number, arm.lineup.side(seating, seat));
             if (0..arm.lineup.players()).all(|seat| timings[contestant(0, seat)].turns > 0) {
@@ -40,12 +40,12 @@ impl RunEstimate {
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
-                let (mut watch, began) = (TurnTimer::default(), Instant::now());
-                let result = game_runner.play(plan, &mut bots, id, false, Some(&mut watch))?.0.result;
+                let (mut timer, started_at) = (TurnTimer::default(), Instant::now());
+                let result = game_runner.play(plan, &mut bots, id, false, Some(&mut timer))?.0.result;
                 bytes += bytes_of(id, block, &result) as u64;
-                let decided: Duration = watch.timings.iter().map(|timing| timing.time).sum();
-                around += began.elapsed().saturating_sub(decided);
-                for (seat, timing) in watch.timings[..arm.lineup.players()].iter().enumerate() {
+                let decided: Duration = timer.timings.iter().map(|timing| timing.time).sum();
+                overhead += started_at.elapsed().saturating_sub(decided);
+                for (seat, timing) in timer.timings[..arm.lineup.players()].iter().enumerate() {
                     timings[contestant(0, seat)] += *timing;
                 }
                 (games, turns) = (games + 1, turns + u64::from(result.turns));
@@ -60,7 +60,7 @@ impl RunEstimate {
                 let ms = timings[plan.contestants.index(number, side)].ms_per_turn().unwrap_or(0.0);
                 block_s += ms * 1e-3 * turns_per_seat * arm.lineup.results_per_block(side) as f64;
             }
-            block_s += per_game(around.as_secs_f64()) * arm.lineup.seatings() as f64;
+            block_s += per_game(overhead.as_secs_f64()) * arm.lineup.seatings() as f64;
         }
         let blocks = plan.blocks_here() as f64;
         let rows = per_game(bytes as f64) * plan.games_per_block() as f64 * blocks;

@@ -14,9 +14,9 @@ use crate::surroundings::environment;
 #[derive(Clone, Debug)]
 pub struct Samplers {
     /// Agent that takes most turns.
-    pub careful: Spec,
+    pub regular: Spec,
     /// Agent that takes the other turns.
-    pub careless: Spec,
+    pub exploratory: Spec,
     /// One turn in this many is careless.
     pub every: u32,
 }
@@ -24,7 +24,7 @@ pub struct Samplers {
 impl Samplers {
     /// Uses one agent for every turn.
     pub fn alike(player: Spec) -> Samplers {
-        Samplers { careful: player.clone(), careless: player, every: u32::MAX }
+        Samplers { regular: player.clone(), exploratory: player, every: u32::MAX }
     }
 }
 
@@ -47,26 +47,20 @@ fn dealt<G: Protocol>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
 
 impl<M: Copy> SampledGame<M> {
     /// Plays a game of a block to its end.
-    pub fn play<G: Protocol<Move = M>>(
-        setup: &G::Setup,
-        explorers: &Samplers,
-        seed: u64,
-        block: u64,
-    ) -> SampledGame<M> {
+    pub fn play<G: Protocol<Move = M>>(setup: &G::Setup, samplers: &Samplers, seed: u64, block: u64) -> SampledGame<M> {
         let mut state = dealt::<G>(setup, seed, block);
         let players = state.players();
-        let around = environment(players);
-        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..players)
-            .map(|seat| (explorers.careful.build::<G>(&around), agent_stream(seed, block, 0, seat)))
-            .collect();
-        let mut careless: BoxedAgent<G> = explorers.careless.build::<G>(&around);
-        let (mut moves, mut is_careless) = (Vec::new(), false);
+        let env = environment(players);
+        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> =
+            (0..players).map(|seat| (samplers.regular.build::<G>(&env), agent_stream(seed, block, 0, seat))).collect();
+        let mut exploratory: BoxedAgent<G> = samplers.exploratory.build::<G>(&env);
+        let (mut moves, mut explores) = (Vec::new(), false);
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut seats[player.index()];
             if G::begins_turn(&state) {
-                is_careless = below(rng, explorers.every) == 0;
+                explores = below(rng, samplers.every) == 0;
             }
-            let chooser = if is_careless { &mut careless } else { agent };
+            let chooser = if explores { &mut exploratory } else { agent };
             let mv = chooser.choose(&View::new(&state, player), rng);
             state.play_unchecked(mv);
             moves.push(mv);

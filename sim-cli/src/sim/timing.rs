@@ -124,19 +124,19 @@ mod tests {
     #[test]
     fn several_decisions_count_as_one_turn() {
         let seat = Player::FIRST;
-        let mut watch = TurnTimer::default();
-        assert_eq!(watch.timings[0].ms_per_turn(), None);
-        watch.decide(seat, true, || ());
-        watch.decide(seat, false, || ());
-        assert_eq!((watch.timings[0].turns, watch.turns.len()), (1, 1));
-        watch.decide(seat, true, || ());
-        assert_eq!((watch.timings[0].turns, watch.turns.len()), (2, 2));
-        watch.playouts(seat, 7);
-        let mut timings = watch.timings;
+        let mut timer = TurnTimer::default();
+        assert_eq!(timer.timings[0].ms_per_turn(), None);
+        timer.decide(seat, true, || ());
+        timer.decide(seat, false, || ());
+        assert_eq!((timer.timings[0].turns, timer.turns.len()), (1, 1));
+        timer.decide(seat, true, || ());
+        assert_eq!((timer.timings[0].turns, timer.turns.len()), (2, 2));
+        timer.playouts(seat, 7);
+        let mut timings = timer.timings;
         timings[0] = TimingStats { turns: 1, ..timings[0] };
         assert_eq!(timings[0].processor_ms_per_turn(), None);
-        watch.processor(seat, Duration::from_millis(4));
-        let processor = watch.timings[0].processor;
+        timer.processor(seat, Duration::from_millis(4));
+        let processor = timer.timings[0].processor;
         timings[0] += TimingStats { turns: 1, time: Duration::from_millis(5), playouts: 1, processor };
         assert_eq!(timings[0].processor_ms_per_turn(), Some(2.0));
         assert_eq!(timings[0].playouts_per_turn(), Some(4.0));

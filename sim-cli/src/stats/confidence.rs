@@ -18,7 +18,7 @@ pub const LEVEL: f64 = 0.95;
 
 impl Confidence {
     /// One look, at the end.
-    pub const USUAL: Confidence = Confidence { looks: 1 };
+    pub const SINGLE_LOOK: Confidence = Confidence { looks: 1 };
 
     /// Returns the confidence for at most this many looks (at least one), any of which may be the last.
     pub fn over(looks: usize) -> Confidence {
@@ -84,16 +84,16 @@ mod tests {
             assert!(held as f64 / f64::from(runs) >= 0.95 - 0.01, "{mean}: {held} of {runs}");
         }
         // With ordinary intervals, the first look that shows an effect would be wrong far too often.
-        let fooled = (0..runs).filter(|_| !one_look_at_a_time(&looks, &mut rng)).count();
-        assert!(fooled > runs as usize / 8, "{fooled} of {runs}");
+        let false_positives = (0..runs).filter(|_| !is_never_rejected(&looks, &mut rng)).count();
+        assert!(false_positives > runs as usize / 8, "{false_positives} of {runs}");
     }
 
     /// True if intervals for a single look never show an effect where there is none.
-    fn one_look_at_a_time(looks: &[u64], rng: &mut StreamRng) -> bool {
+    fn is_never_rejected(looks: &[u64], rng: &mut StreamRng) -> bool {
         let mut sums = Sums::default();
         (1..=looks[looks.len() - 1]).all(|blocks| {
             sums.push((0..3).map(|_| i64::from(below(rng, 201)) - 100).sum());
-            let estimate = Estimate::new(Confidence::USUAL, blocks, &sums, 1.0);
+            let estimate = Estimate::new(Confidence::SINGLE_LOOK, blocks, &sums, 1.0);
             !looks.contains(&blocks) || estimate.ends().is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high)
         })
     }

@@ -41,13 +41,13 @@ impl Histogram {
     /// Returns the smallest value v such that at least `share` (0 to 1) of all values are at most v, or `None` if nothing
     /// was counted.
     pub fn quantile(&self, share: f64) -> Option<u16> {
-        let wanted = ((self.total() as f64 * share).ceil() as u64).max(1);
+        let target = ((self.total() as f64 * share).ceil() as u64).max(1);
         let mut sum = 0;
         self.counts
             .iter()
             .position(|count| {
                 sum += count;
-                sum >= wanted
+                sum >= target
             })
             .map(|at| at as u16)
     }

@@ -30,15 +30,15 @@ pub struct Estimate {
 }
 
 /// Largest ratio of an interval's longer arm to its shorter arm at which it still counts as symmetric.
-const EVEN: f64 = 1.2;
+const MAX_ASYMMETRY: f64 = 1.2;
 
 /// Minimum number of blocks for which their variance, and so Student's interval, can be trusted.
-pub const FEWEST_BLOCKS: u64 = 16;
+pub const MIN_BLOCKS: u64 = 16;
 
 /// Largest skewness of the mean, γ/√n, at which Student's t is still used: beyond it the tail error at either end would be off
 /// by more
 /// than 0.85 percentage points of its 2.5.
-const LOPSIDED: f64 = 0.1;
+const MAX_SKEWNESS: f64 = 0.1;
 
 impl Estimate {
     /// Computes mean ± t·s/√n from the number of independent blocks and their sums, all divided by `unit`; t is Student's
@@ -59,7 +59,7 @@ impl Estimate {
     pub fn within(mean: f64, (low, high): (f64, f64), limits: (f64, f64)) -> Estimate {
         let (left, right) = (mean - low, high - mean);
         let half = left.max(right);
-        if half <= EVEN * left.min(right) && mean - half >= limits.0 && mean + half <= limits.1 {
+        if half <= MAX_ASYMMETRY * left.min(right) && mean - half >= limits.0 && mean + half <= limits.1 {
             return Estimate::around(mean, Some(half));
         }
         Estimate { mean, half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high) }
@@ -85,12 +85,12 @@ impl Estimate {
             return plain;
         };
         let n = blocks as f64;
-        if skewness.abs() / n.sqrt() <= LOPSIDED {
+        if skewness.abs() / n.sqrt() <= MAX_SKEWNESS {
             return plain;
         }
         let quantile = student_quantile(confidence, blocks - 1) / n.sqrt();
-        let studentized = |w: f64| 3.0 / skewness * ((1.0 + skewness * (w - skewness / (6.0 * n))).cbrt() - 1.0);
-        let end = |w: f64| plain.mean - error * n.sqrt() * studentized(w);
+        let inverse_transform = |w: f64| 3.0 / skewness * ((1.0 + skewness * (w - skewness / (6.0 * n))).cbrt() - 1.0);
+        let end = |w: f64| plain.mean - error * n.sqrt() * inverse_transform(w);
         let (low, high) = (end(quantile), end(-quantile));
         Estimate { half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high), ..plain }
     }
@@ -117,8 +117,8 @@ fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let around = sums.less(blocks, i64::try_from(middle).ok()?);
     // n³·m₃ = n²·Σx³ − 3n·Σx·Σx² + 2·(Σx)³, and n²·m₂ is the spread.
     let cubes = around.cubes.checked_mul(whole)?.checked_mul(whole)?;
-    let mixed = around.squares.checked_mul(around.sum)?.checked_mul(3 * whole)?;
-    let third = cubes.checked_sub(mixed)?.checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
+    let cross_term = around.squares.checked_mul(around.sum)?.checked_mul(3 * whole)?;
+    let third = cubes.checked_sub(cross_term)?.checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
     let (n, spread) = (blocks as f64, spread as f64);
     let skewness = (n * (n - 1.0)).sqrt() / (n - 2.0) * (third as f64 / (spread * spread.sqrt()));
     // Rounded to nine decimals, so that the same results in another unit give a bit-identical value.
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn quantiles_match_the_printed_table() {
         for (degrees, t) in [(1, 12.706), (2, 4.303), (10, 2.228), (30, 2.042), (1000, 1.962)] {
-            assert!((student_quantile(Confidence::USUAL, degrees) - t).abs() < 0.001, "{degrees}");
+            assert!((student_quantile(Confidence::SINGLE_LOOK, degrees) - t).abs() < 0.001, "{degrees}");
         }
     }
 
@@ -159,7 +159,7 @@ mod tests {
         let of = |blocks: &[i64]| {
             let mut sums = Sums::default();
             blocks.iter().for_each(|&block| sums.push(block));
-            Estimate::new(Confidence::USUAL, blocks.len() as u64, &sums, 1.0)
+            Estimate::new(Confidence::SINGLE_LOOK, blocks.len() as u64, &sums, 1.0)
         };
         let e = of(&[1, 2, 3, 4]);
         assert!((e.mean - 2.5).abs() < 1e-12);
@@ -201,13 +201,13 @@ mod tests {
 
     #[test]
     fn only_skewed_blocks_have_asymmetric_intervals() {
-        let even = Estimate::of_blocks(Confidence::USUAL, 4, &sums_of(&[1, 2, 3, 4]), 1.0);
-        assert_eq!(even, Estimate::new(Confidence::USUAL, 4, &sums_of(&[1, 2, 3, 4]), 1.0));
+        let even = Estimate::of_blocks(Confidence::SINGLE_LOOK, 4, &sums_of(&[1, 2, 3, 4]), 1.0);
+        assert_eq!(even, Estimate::new(Confidence::SINGLE_LOOK, 4, &sums_of(&[1, 2, 3, 4]), 1.0));
         let blocks = [0, 0, 1, 0, 0, 2, 0, 0, 0, 9];
-        let right = Estimate::of_blocks(Confidence::USUAL, 10, &sums_of(&blocks), 2.0);
+        let right = Estimate::of_blocks(Confidence::SINGLE_LOOK, 10, &sums_of(&blocks), 2.0);
         let (low, high) = right.ends().unwrap();
         assert!(right.mean - low < high - right.mean && low < right.mean, "{right:?}");
-        let left = Estimate::of_blocks(Confidence::USUAL, 10, &sums_of(&blocks.map(|x| -x)), 2.0);
+        let left = Estimate::of_blocks(Confidence::SINGLE_LOOK, 10, &sums_of(&blocks.map(|x| -x)), 2.0);
         let (mirrored_low, mirrored_high) = left.ends().unwrap();
         assert!((mirrored_low + high).abs() < 1e-9 && (mirrored_high + low).abs() < 1e-9);
         // Worked by hand: γ = 2.6992…, s = 2.8206 (twice the unit), t of 9 degrees 2.2622.
@@ -240,8 +240,8 @@ mod tests {
                     let (low, high) = estimate.ends().unwrap();
                     u32::from((low..=high).contains(&19.0))
                 };
-                student += covers(Estimate::new(Confidence::USUAL, blocks, &sums, 2.0));
-                hall += covers(Estimate::of_blocks(Confidence::USUAL, blocks, &sums, 2.0));
+                student += covers(Estimate::new(Confidence::SINGLE_LOOK, blocks, &sums, 2.0));
+                hall += covers(Estimate::of_blocks(Confidence::SINGLE_LOOK, blocks, &sums, 2.0));
             }
             let [student, hall] = [student, hall].map(|n| f64::from(n) / f64::from(runs));
             assert!((0.93..=0.97).contains(&hall), "{blocks}: {hall}, by t {student}");
@@ -262,7 +262,7 @@ mod tests {
                 let luck = i64::from(below(&mut rng, 101)) - 50;
                 sums.push((0..2).map(|_| luck + i64::from(below(&mut rng, 41)) - 20).sum());
             }
-            let e = Estimate::new(Confidence::USUAL, 40, &sums, 2.0);
+            let e = Estimate::new(Confidence::SINGLE_LOOK, 40, &sums, 2.0);
             covered += u32::from(e.mean.abs() <= e.half_width.unwrap());
         }
         let share = f64::from(covered) / f64::from(runs);

@@ -64,9 +64,10 @@ pub fn fit(
     mut measure: impl FnMut(&[f64]) -> anyhow::Result<Normal>,
 ) -> anyhow::Result<Vec<f64>> {
     let first: Vec<f64> = numbers.iter().map(|number| number.value).collect();
-    let pull: Vec<f64> = numbers.iter().map(|number| ridge / (number.high - number.low).powi(2)).collect();
+    let penalties: Vec<f64> = numbers.iter().map(|number| ridge / (number.high - number.low).powi(2)).collect();
     let cost = |normal: &Normal, at: &[f64]| -> f64 {
-        let pulled = at.iter().zip(&first).zip(&pull).map(|((x, first), pull)| pull * (x - first).powi(2));
+        let pulled =
+            at.iter().zip(&first).zip(&penalties).map(|((x, first), penalties)| penalties * (x - first).powi(2));
         normal.squares + pulled.sum::<f64>()
     };
     let (mut best, mut normal) = (first.clone(), measure(&first)?);
@@ -77,8 +78,8 @@ pub fn fit(
             (0..rows).map(|i| (0..rows).map(|j| normal.curvature[i.max(j)][i.min(j)]).collect()).collect();
         let mut b: Vec<f64> = normal.gradient.iter().map(|gradient| -gradient).collect();
         for i in 0..rows {
-            a[i][i] += pull[i];
-            b[i] -= pull[i] * (best[i] - first[i]);
+            a[i][i] += penalties[i];
+            b[i] -= penalties[i] * (best[i] - first[i]);
             // Keeps the diagonal positive even for a parameter without any effect.
             a[i][i] = a[i][i] * (1.0 + damping) + 1e-9;
         }

@@ -46,7 +46,7 @@ impl Ratio {
             let cases = self.cases as f64;
             let squares = (self.squares - 2.0 * mean * self.both + mean * mean * self.counts).max(0.0);
             let error = (squares * cases / (cases - 1.0)).sqrt() / count;
-            student_quantile(Confidence::USUAL, self.cases - 1) * error
+            student_quantile(Confidence::SINGLE_LOOK, self.cases - 1) * error
         });
         Estimate::around(mean, half)
     }

@@ -7,9 +7,9 @@ use super::ratio::Ratio;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bin {
     /// Mean predicted probability, 0 to 1.
-    pub said: f64,
+    pub predicted: f64,
     /// Observed frequency, 0 to 1, with a 95% interval.
-    pub happened: Estimate,
+    pub observed: Estimate,
     /// Number of observations.
     pub count: u64,
 }
@@ -27,43 +27,47 @@ pub struct Reliability {
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Sum {
-    said: f64,
-    happened: f64,
+    predicted: f64,
+    observed: f64,
     /// Observations of the current case.
     count: u64,
     /// Observed minus predicted.
-    surprise: Ratio,
+    residual: Ratio,
 }
 
 impl Reliability {
     /// Adds a prediction, and its outcome from 0 (did not happen) to 1 (happened).
-    pub fn push(&mut self, said: f64, happened: f64) {
-        let bin = &mut self.case[((said * BINS as f64) as usize).min(BINS - 1)];
+    pub fn push(&mut self, predicted: f64, observed: f64) {
+        let bin = &mut self.case[((predicted * BINS as f64) as usize).min(BINS - 1)];
         bin.count += 1;
-        bin.said += said;
-        bin.happened += happened;
+        bin.predicted += predicted;
+        bin.observed += observed;
     }
 
     /// Ends a case. Observations since the last call may depend on each other, but not on other cases.
     pub fn end_case(&mut self) {
         for (bin, case) in self.bins.iter_mut().zip(&mut self.case) {
-            let Sum { count, said, happened, .. } = std::mem::take(case);
-            bin.said += said;
-            bin.happened += happened;
+            let Sum { count, predicted, observed, .. } = std::mem::take(case);
+            bin.predicted += predicted;
+            bin.observed += observed;
             if count > 0 {
-                bin.surprise.push(happened - said, count);
+                bin.residual.push(observed - predicted, count);
             }
         }
     }
 
     /// Returns the bins that have observations.
     pub fn bins(&self) -> impl Iterator<Item = Bin> + '_ {
-        self.bins.iter().filter(|bin| bin.surprise.count > 0).map(|bin| {
-            let count = bin.surprise.count;
-            let half = bin.surprise.estimate().half_width.unwrap_or(1.0);
-            let happened = bin.happened / count as f64;
-            let ends = ((happened - half).max(0.0), (happened + half).min(1.0));
-            Bin { said: bin.said / count as f64, happened: Estimate::within(happened, ends, (0.0, 1.0)), count }
+        self.bins.iter().filter(|bin| bin.residual.count > 0).map(|bin| {
+            let count = bin.residual.count;
+            let half = bin.residual.estimate().half_width.unwrap_or(1.0);
+            let observed = bin.observed / count as f64;
+            let ends = ((observed - half).max(0.0), (observed + half).min(1.0));
+            Bin {
+                predicted: bin.predicted / count as f64,
+                observed: Estimate::within(observed, ends, (0.0, 1.0)),
+                count,
+            }
         })
     }
 }
@@ -81,13 +85,13 @@ mod tests {
             let mut reliability = Reliability::default();
             for _ in 0..400 {
                 let percent = below(&mut rng, 100);
-                let happened = f64::from(u8::from(below(&mut rng, 100) < percent));
-                (0..=below(&mut rng, 4)).for_each(|_| reliability.push(f64::from(percent) / 100.0, happened));
+                let observed = f64::from(u8::from(below(&mut rng, 100) < percent));
+                (0..=below(&mut rng, 4)).for_each(|_| reliability.push(f64::from(percent) / 100.0, observed));
                 reliability.end_case();
             }
-            for bin in reliability.bins().filter(|bin| (0.2..0.8).contains(&bin.said)) {
-                let (low, high) = bin.happened.ends().unwrap();
-                covered += u32::from((low..=high).contains(&bin.said));
+            for bin in reliability.bins().filter(|bin| (0.2..0.8).contains(&bin.predicted)) {
+                let (low, high) = bin.observed.ends().unwrap();
+                covered += u32::from((low..=high).contains(&bin.predicted));
                 runs += 1;
             }
         }

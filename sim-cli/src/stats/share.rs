@@ -62,7 +62,7 @@ impl Shares {
             let (low, high) = ends(&values);
             match () {
                 // All weight lies at one value: the mean equals it.
-                () if high - low < CLOSE => 0.5,
+                () if high - low < TOLERANCE => 0.5,
                 () if share <= low => 0.0,
                 () if share >= high => 1.0,
                 () => probability_below(&values, share),
@@ -87,31 +87,31 @@ fn ends(values: &Weighted) -> (f64, f64) {
 /// parameters are the values' own weights.
 fn quantile(values: &Weighted, tail: f64) -> f64 {
     // Regula falsi on a bracket, halving the function value of a retained end (Illinois algorithm).
-    let ((mut low, mut high), mut stayed) = (ends(values), 0);
-    if high - low < CLOSE {
+    let ((mut low, mut high), mut retained_end) = (ends(values), 0);
+    if high - low < TOLERANCE {
         return low;
     }
     let (mut below, mut above) = (-tail, 1.0 - tail);
-    while high - low > CLOSE {
+    while high - low > TOLERANCE {
         let step = (low * above - high * below) / (above - below);
         // Stays off the ends, where an evaluation would not shrink the bracket.
-        let at = step.clamp(low + 0.1 * CLOSE, high - 0.1 * CLOSE);
+        let at = step.clamp(low + 0.1 * TOLERANCE, high - 0.1 * TOLERANCE);
         let value = probability_below(values, at) - tail;
         if value < 0.0 {
             (low, below) = (at, value);
-            above *= if stayed < 0 { 0.5 } else { 1.0 };
-            stayed = -1;
+            above *= if retained_end < 0 { 0.5 } else { 1.0 };
+            retained_end = -1;
         } else {
             (high, above) = (at, value);
-            below *= if stayed > 0 { 0.5 } else { 1.0 };
-            stayed = 1;
+            below *= if retained_end > 0 { 0.5 } else { 1.0 };
+            retained_end = 1;
         }
     }
     (low + high) / 2.0
 }
 
 /// Absolute tolerance of quantiles.
-const CLOSE: f64 = 1e-7;
+const TOLERANCE: f64 = 1e-7;
 
 /// Returns the probability that the mean is below a value.
 ///
@@ -122,33 +122,33 @@ const CLOSE: f64 = 1e-7;
 fn probability_below(values: &Weighted, at: f64) -> f64 {
     const STEP: f64 = 0.05;
     /// Logarithm of u below which the integrand is proportional to u.
-    const FIRST: f64 = -9.0;
+    const LOG_U_MIN: f64 = -9.0;
     /// Logarithm of the integrand below which it is practically 0.
-    const NOTHING: f64 = -30.0;
+    const LOG_NEGLIGIBLE: f64 = -30.0;
     /// Distance from the mean, in standard deviations, beyond which the answer is 0 or 1; there the integrand would
     /// oscillate faster than the steps.
-    const FAR: f64 = 7.0;
-    let deviations: f64 = values.iter().map(|(x, weight)| weight * (x - at) * (x - at)).sum();
+    const MAX_Z: f64 = 7.0;
+    let squared_deviations: f64 = values.iter().map(|(x, weight)| weight * (x - at) * (x - at)).sum();
     let mean: f64 = values.iter().map(|(x, weight)| weight * (x - at)).sum();
-    let scale = 1.0 / deviations.sqrt();
-    if (mean * scale).abs() > FAR {
+    let scale = 1.0 / squared_deviations.sqrt();
+    if (mean * scale).abs() > MAX_Z {
         return if mean < 0.0 { 1.0 } else { 0.0 };
     }
     // The part below the first point in closed form: the steps form a geometric series.
     let ratio = (-STEP).exp();
-    let mut sum = mean * scale * FIRST.exp() * ratio / (1.0 - ratio);
+    let mut sum = mean * scale * LOG_U_MIN.exp() * ratio / (1.0 - ratio);
     for point in 0.. {
-        let u = scale * (FIRST + STEP * f64::from(point)).exp();
-        let (mut angle, mut logarithm) = (0.0, 0.0);
+        let u = scale * (LOG_U_MIN + STEP * f64::from(point)).exp();
+        let (mut angle, mut log_modulus) = (0.0, 0.0);
         for (x, weight) in values {
-            let turned = u * (x - at);
-            angle += weight * turned.atan();
-            logarithm -= 0.5 * weight * (turned * turned).ln_1p();
+            let scaled = u * (x - at);
+            angle += weight * scaled.atan();
+            log_modulus -= 0.5 * weight * (scaled * scaled).ln_1p();
         }
-        if logarithm < NOTHING {
+        if log_modulus < LOG_NEGLIGIBLE {
             break;
         }
-        sum += angle.sin() * logarithm.exp();
+        sum += angle.sin() * log_modulus.exp();
     }
     0.5 - sum * STEP / std::f64::consts::PI
 }
@@ -164,14 +164,14 @@ mod tests {
     }
 
     fn ends_of(parts: &[(i64, u64)], whole: i64) -> (f64, f64) {
-        shares(parts).estimate(Confidence::USUAL, whole).ends().unwrap()
+        shares(parts).estimate(Confidence::SINGLE_LOOK, whole).ends().unwrap()
     }
 
     /// Blocks won or lost in full: the quantiles of the beta distribution.
     #[test]
     fn blocks_won_or_lost_in_full_have_clopper_and_pearsons_interval() {
         for (lost, won) in [(1, 0), (0, 1), (5, 5), (50, 1), (1, 50), (0, 400), (300, 700), (1, 20_000)] {
-            let estimate = shares(&[(0, lost), (60, won)]).estimate(Confidence::USUAL, 60);
+            let estimate = shares(&[(0, lost), (60, won)]).estimate(Confidence::SINGLE_LOOK, 60);
             let (low, high) = exact_ends(&shares(&[(0, lost), (60, won)]), 60);
             let (x, n) = (won as f64, (lost + won) as f64);
             let expected_low = if won == 0 { 0.0 } else { Beta::new(x, n - x + 1.0).unwrap().inverse_cdf(0.025) };
@@ -241,7 +241,7 @@ mod tests {
             for share in (1..1000).map(|thousandth| f64::from(thousandth) / 1000.0) {
                 let inside = low <= share && share <= high;
                 assert_eq!(
-                    shares.includes(Confidence::USUAL, share, 120),
+                    shares.includes(Confidence::SINGLE_LOOK, share, 120),
                     inside,
                     "{parts:?}: {share}, {low} to {high}"
                 );
@@ -269,8 +269,8 @@ mod tests {
         for (part, n) in parts {
             (0..n).for_each(|_| sums.push(part));
         }
-        let half = Estimate::new(Confidence::USUAL, 10_000, &sums, 120.0).half_width.unwrap();
-        let found = shares(&parts).estimate(Confidence::USUAL, 120);
+        let half = Estimate::new(Confidence::SINGLE_LOOK, 10_000, &sums, 120.0).half_width.unwrap();
+        let found = shares(&parts).estimate(Confidence::SINGLE_LOOK, 120);
         assert!((found.half_width.unwrap() / half - 1.0).abs() < 0.02, "{found:?} {half}");
         assert_eq!(found.low, None, "it is even: {found:?}");
     }

@@ -66,8 +66,8 @@ impl Sprt {
 /// Returns the win share of an agent `elo` points stronger than each of its opponents, by Luce's choice axiom: its strength
 /// is 10^(elo / 400) times theirs, and it wins in proportion. For two players this is the logistic curve of chess.
 pub fn share_of_elo(elo: f64, players: usize) -> f64 {
-    let worth = 10_f64.powf(elo / 400.0);
-    worth / (worth + (players - 1) as f64)
+    let odds = 10_f64.powf(elo / 400.0);
+    odds / (odds + (players - 1) as f64)
 }
 
 /// Returns the Elo difference for a win share, the inverse of [`share_of_elo`]; infinite at 0 and 1.
@@ -96,7 +96,7 @@ impl Sprt {
         /// Weight of an additional block won in full, and of one lost in full.
         const UNSEEN: f64 = 0.1;
         let values = shares.weighted(whole, &[0.0, 1.0], UNSEEN);
-        unlikeliness(&values, self.s0) - unlikeliness(&values, self.s1)
+        neg_log_likelihood(&values, self.s0) - neg_log_likelihood(&values, self.s1)
     }
 
     /// Returns the decision after the given blocks, or `None` while undecided.
@@ -112,7 +112,7 @@ impl Sprt {
 
 /// Returns how far the maximum log-likelihood drops when the mean is fixed at `mean`: the maximum of the sum of w·ln(1 + λ(x
 /// − mean)) over λ, which is concave in λ.
-fn unlikeliness(values: &Weighted, mean: f64) -> f64 {
+fn neg_log_likelihood(values: &Weighted, mean: f64) -> f64 {
     // Beyond these bounds a value would have a negative probability; the bounds themselves are poles.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut lambda = 0.0;

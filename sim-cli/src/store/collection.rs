@@ -147,9 +147,9 @@ pub fn shard_in(folder: &Path) -> anyhow::Result<Shard> {
 /// # Errors
 /// Bad input if it does not, or the run is divided into another number of parts.
 pub fn check_plan(folder: &Path, plan: &Plan) -> anyhow::Result<()> {
-    let (theirs, ours) = (shard_in(folder)?, plan.shard.expect("the plan is a shard"));
+    let (found_shard, own_shard) = (shard_in(folder)?, plan.shard.expect("the plan is a shard"));
     let path = folder.join(PLAN_FILE);
-    let expected = plan.to_toml_of(Some(Shard { index: theirs.index, of: ours.of }));
+    let expected = plan.to_toml_of(Some(Shard { index: found_shard.index, of: own_shard.of }));
     match differences(&read_input(&path)?, &expected).first() {
         Some(Difference { field, left, right }) => {
             let problem = format!("is a part of another run: {field} is {left} there, {right} here");

@@ -15,7 +15,7 @@ impl DiskFile {
     /// # Errors
     /// Fails if it cannot be created.
     pub fn create(path: &Path) -> io::Result<DiskFile> {
-        change()?;
+        before_change()?;
         File::create(path).map(DiskFile)
     }
 
@@ -26,7 +26,7 @@ impl DiskFile {
     /// Fails if it cannot be created.
     pub fn create_private(path: &Path) -> io::Result<DiskFile> {
         remove(path)?;
-        change()?;
+        before_change()?;
         OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map(DiskFile)
     }
 
@@ -35,7 +35,7 @@ impl DiskFile {
     /// # Errors
     /// Fails if it cannot be opened.
     pub fn open(path: &Path) -> io::Result<DiskFile> {
-        change()?;
+        before_change()?;
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map(DiskFile)
     }
 
@@ -44,7 +44,7 @@ impl DiskFile {
     /// # Errors
     /// Fails if it cannot be truncated.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
-        change()?;
+        before_change()?;
         self.0.set_len(bytes)
     }
 
@@ -68,14 +68,14 @@ impl DiskFile {
 
     /// Simulates a torn write: half of the bytes reach the file.
     #[cfg(test)]
-    fn tear(&mut self, bytes: &[u8]) {
-        if cut_off::is_now() {
+    fn write_torn(&mut self, bytes: &[u8]) {
+        if fault_injection::is_now() {
             self.0.write_all(&bytes[..bytes.len() / 2]).expect("the torn half can be written");
         }
     }
 
     #[cfg(not(test))]
-    fn tear(&mut self, _: &[u8]) {}
+    fn write_torn(&mut self, _: &[u8]) {}
 }
 
 impl Read for DiskFile {
@@ -92,7 +92,7 @@ impl Seek for DiskFile {
 
 impl Write for DiskFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        change().inspect_err(|_| self.tear(bytes))?;
+        before_change().inspect_err(|_| self.write_torn(bytes))?;
         self.0.write(bytes)
     }
 
@@ -106,7 +106,7 @@ impl Write for DiskFile {
 /// # Errors
 /// Fails if it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
-    change()?;
+    before_change()?;
     fs::create_dir_all(path)
 }
 
@@ -115,7 +115,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 /// # Errors
 /// Fails if it is not empty, or cannot be removed.
 pub fn remove_empty_folder(path: &Path) -> io::Result<()> {
-    change()?;
+    before_change()?;
     fs::remove_dir(path)
 }
 
@@ -124,7 +124,7 @@ pub fn remove_empty_folder(path: &Path) -> io::Result<()> {
 /// # Errors
 /// Fails if it exists and cannot be removed.
 pub fn remove(path: &Path) -> io::Result<()> {
-    change()?;
+    before_change()?;
     match fs::remove_file(path) {
         Err(e) if e.kind() != ErrorKind::NotFound => Err(e),
         Ok(()) | Err(_) => Ok(()),
@@ -136,7 +136,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
 /// # Errors
 /// Fails if it cannot be renamed.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    change()?;
+    before_change()?;
     fs::rename(from, to)?;
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match File::open(folder)?.sync_all() {
@@ -150,15 +150,15 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// Fails only in tests that stop the program here.
-fn change() -> io::Result<()> {
+fn before_change() -> io::Result<()> {
     #[cfg(test)]
-    cut_off::count()?;
+    fault_injection::count()?;
     Ok(())
 }
 
 /// Fault injection: stops the program before a file change, as SIGKILL would; neither that change nor any later one happens.
 #[cfg(test)]
-pub mod cut_off {
+pub mod fault_injection {
     use std::cell::Cell;
     use std::io;
 

@@ -195,9 +195,10 @@ impl RunFolder {
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         make_folder(folder).map_err(cannot)?;
-        let locked = if is_unstarted(folder) { LockedFolder::take_new(folder)? } else { return Err(is_there(folder)) };
+        let locked =
+            if is_unstarted(folder) { LockedFolder::take_new(folder)? } else { return Err(exists_error(folder)) };
         // If several processes get here, one starts the run; the others find it started.
-        if is_unstarted(folder) { locked.begin(plan) } else { Err(is_there(folder)) }
+        if is_unstarted(folder) { locked.begin(plan) } else { Err(exists_error(folder)) }
     }
 
     /// Like [`RunFolder::create`], but if the folder holds an unfinished run of this plan, starts its tables again: for runs
@@ -213,7 +214,7 @@ impl RunFolder {
         let locked = LockedFolder::take(folder)?;
         // Checked only now that no other process writes.
         if is_complete(folder) || !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
-            return Err(is_there(folder));
+            return Err(exists_error(folder));
         }
         locked.reopen(plan, Lengths::default())
     }
@@ -323,7 +324,7 @@ impl RunFolder {
 
 /// True if a folder holds only files that are created before a run's first rows.
 fn is_unstarted(folder: &Path) -> bool {
-    let is_begun = |entry: &fs::DirEntry| {
+    let is_leftover = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_empty = [LOCK_FILE, GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE, FAULTS_FILE].contains(&&*name);
         let whole = name.strip_suffix(".partial").unwrap_or(&name);
@@ -331,11 +332,11 @@ fn is_unstarted(folder: &Path) -> bool {
         !(is_ours || is_empty && entry.metadata().is_ok_and(|table| table.len() == 0))
     };
     let Ok(entries) = fs::read_dir(folder) else { return false };
-    !entries.flatten().any(|entry| is_begun(&entry))
+    !entries.flatten().any(|entry| is_leftover(&entry))
 }
 
 /// Returns the error for a folder in which no run can start.
-fn is_there(folder: &Path) -> anyhow::Error {
+fn exists_error(folder: &Path) -> anyhow::Error {
     let shown = folder.display();
     bad_input(if folder.join(PLAN_FILE).exists() && !is_complete(folder) {
         format!("--out {shown}: holds a run that is not finished; continue it with: goldrush resume {shown}")

@@ -142,19 +142,19 @@ impl<'p> Written<'p> {
         let Some(Seal { sha256, .. }) = &self.seal else { return Ok(()) };
         let tables = [(GAMES_FILE, Some(&mut self.games)), (SEATS_FILE, Some(&mut self.seats))];
         let changed = "was changed since the run was complete";
-        let mut goes_on = Ok(());
+        let mut outcome = Ok(());
         for (name, table) in tables.into_iter().chain([(RECORDS_FILE, self.records.as_mut())]) {
             let Some(table) = table else { continue };
             // If one table is too short, it is at fault, not the others, which continue.
             if !table.is_torn && !table.is_at_end()? {
                 let error = || table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}"));
-                goes_on = goes_on.and_then(|()| Err(error()));
+                outcome = outcome.and_then(|()| Err(error()));
             } else if table.is_torn || sha256.get(name) != Some(&table.sha256()) {
                 let shown = table.path().display();
                 return Err(bad_input(format!("{shown}: {changed}: it has another SHA-256 than then")));
             }
         }
-        goes_on
+        outcome
     }
 
     fn with_advice(&self, what: anyhow::Error) -> anyhow::Error {

@@ -78,9 +78,9 @@ fn fields(value: &Value) -> Option<Vec<(String, Value)>> {
 mod tests {
     use super::*;
 
-    fn told(left: &str, right: &str) -> Vec<String> {
-        let told = |Difference { field, left, right }| format!("{field}: {left}, {right}");
-        differences(left, right).into_iter().map(told).collect()
+    fn describe(left: &str, right: &str) -> Vec<String> {
+        let describe = |Difference { field, left, right }| format!("{field}: {left}, {right}");
+        differences(left, right).into_iter().map(describe).collect()
     }
 
     #[test]
@@ -90,8 +90,8 @@ mod tests {
             "run = 'r2'\nseed = 1\ncompress = true\nwho = ['greedy']\n[bots]\nmove_ms = 6\n[match]\nmirror = true";
         let expected =
             ["who.1: random, nothing", "bots.move_ms: 5, 6", "compress: nothing, true", "match.mirror: nothing, true"];
-        assert_eq!(told(left, right), expected);
-        assert!(told(left, left).is_empty());
+        assert_eq!(describe(left, right), expected);
+        assert!(describe(left, left).is_empty());
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
         let one = text("[[tile]]\nid = '01'\ncopies = 2\n[[tile]]\nid = '08'\ncopies = 4\n");
         let other = text("[[tile]]\nid = '08'\ncopies = 5\n");
         assert_eq!(
-            told(&one, &other),
+            describe(&one, &other),
             ["tiles.tile.01.id: 01, nothing", "tiles.tile.01.copies: 2, nothing", "tiles.tile.08.copies: 4, 5"]
         );
     }

@@ -69,8 +69,8 @@ impl Deals {
         }
         for block in 0..blocks {
             for arm in arms {
-                let begun = with_setup!(&arm.setup, G, setup => self.begin::<G>(setup, block).map(drop));
-                begun.map_err(|e| bad_input(format!("{place}: line {}: {e}", block + 1)))?;
+                let started = with_setup!(&arm.setup, G, setup => self.begin::<G>(setup, block).map(drop));
+                started.map_err(|e| bad_input(format!("{place}: line {}: {e}", block + 1)))?;
             }
         }
         Ok(())

@@ -208,14 +208,14 @@ impl Plan {
     pub fn read_to_resume(folder: &Path) -> anyhow::Result<Plan> {
         let plan = Plan::read(folder)?;
         let path = folder.join(PLAN_FILE);
-        let begun: PlanFile = toml::from_str(&read_input(&path)?)?;
+        let stored: PlanFile = toml::from_str(&read_input(&path)?)?;
         let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"));
-        if (&*begun.version, &*begun.commit) != (version, commit) {
+        if (&*stored.version, &*stored.commit) != (version, commit) {
             return Err(bad_input(format!(
                 "{}: started by version {} (commit {}), which must finish it; this is {version} (commit {commit})",
                 path.display(),
-                begun.version,
-                begun.commit
+                stored.version,
+                stored.commit
             )));
         }
         Ok(plan)

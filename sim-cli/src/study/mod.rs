@@ -361,7 +361,7 @@ impl Plan {
 
     /// Returns the confidence of each interval.
     pub fn confidence(&self) -> Confidence {
-        self.stop.map_or(Confidence::USUAL, |stop| stop.confidence(self.blocks))
+        self.stop.map_or(Confidence::SINGLE_LOOK, |stop| stop.confidence(self.blocks))
     }
 
     /// Returns the sequential test of a match, if there is one.

@@ -51,15 +51,15 @@ impl Pairing {
         let (mut both, mut only_left) = (Vec::new(), Vec::new());
         let mut free: Vec<usize> = (0..right.len()).collect();
         for (l, (arm, terms)) in left.iter().enumerate() {
-            let twin = free.iter().enumerate().find_map(|(at, &r)| {
+            let mirrored = free.iter().enumerate().find_map(|(at, &r)| {
                 let (other, others) = &right[r];
                 let sides = arm.lineup.sides_in(&other.lineup).filter(|_| terms == others)?;
                 Some((at, SharedArm { arms: [l, r], sides }))
             });
-            match twin {
-                Some((at, twin)) => {
+            match mirrored {
+                Some((at, mirrored)) => {
                     free.remove(at);
-                    both.push(twin);
+                    both.push(mirrored);
                 }
                 None => only_left.push(l),
             }

@@ -106,14 +106,14 @@ mod tests {
         };
         assert_eq!(read(&[("SLURM_ARRAY_TASK_ID", "7")]), Ok(Shard { index: 7, of: 8 }));
         assert_eq!(read(&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "2")]), Ok(Shard { index: 2, of: 8 }));
-        for (set, says) in [
+        for (set, message) in [
             (&[][..], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX is set"),
             (&[("PARALLEL_SEQ", "1")], "is set"),
             (&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "3")], "HQ_TASK_ID is 2; give the index"),
             (&[("JOB_COMPLETION_INDEX", "8")], "JOB_COMPLETION_INDEX is 8: \"8/8\" is no part"),
         ] {
             let error = read(set).unwrap_err();
-            assert!(error.contains(says), "{says}: {error}");
+            assert!(error.contains(message), "{message}: {error}");
         }
     }
 

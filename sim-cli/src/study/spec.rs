@@ -57,9 +57,9 @@ impl Spec {
     }
 
     /// Creates an agent for one seat of one game, or returns `None` for a command.
-    pub fn build<G: Roster>(&self, around: &Environment) -> Option<BoxedAgent<G>> {
+    pub fn build<G: Roster>(&self, env: &Environment) -> Option<BoxedAgent<G>> {
         match self {
-            Spec::BuiltIn(spec) => Some(spec.build::<G>(around)),
+            Spec::BuiltIn(spec) => Some(spec.build::<G>(env)),
             Spec::Command(_) => None,
         }
     }

@@ -118,13 +118,13 @@ pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<
         seats[0] = one;
         seats
     };
-    let meet = |one: usize, other: usize| match players {
+    let can_meet = |one: usize, other: usize| match players {
         2 => vec![vec![one, other]],
         _ => vec![one_against(one, other), one_against(other, one)],
     };
     match format {
-        Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b))).collect(),
-        Format::Gauntlet => (1..agents).flat_map(|b| meet(0, b)).collect(),
+        Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| can_meet(a, b))).collect(),
+        Format::Gauntlet => (1..agents).flat_map(|b| can_meet(0, b)).collect(),
         Format::AllLineups => {
             let mut all = Vec::new();
             choices(agents, players, agents < players, &mut Vec::new(), &mut all);

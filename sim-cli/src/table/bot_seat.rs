@@ -21,7 +21,7 @@ pub(super) struct BotSeat<G: Protocol> {
     /// The running bot; `None` before it is started and after a fault.
     bot: Option<Bot>,
     /// Number of turns that had been undone when the bot was sent this game; `None` if it has not been sent one.
-    told: Option<usize>,
+    known_undone: Option<usize>,
     fallback: BoxedAgent<G>,
 }
 
@@ -43,7 +43,7 @@ impl<G: Protocol> BotSeat<G> {
     pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: Limits) -> BotSeat<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("the agent is registered");
         let fallback = agent::<G>(&fallback, players, None);
-        BotSeat { command: command.clone(), limits, seed, bot: None, told: None, fallback }
+        BotSeat { command: command.clone(), limits, seed, bot: None, known_undone: None, fallback }
     }
 
     /// Returns the bot's move, or the fallback's move with the fault that made it take over. `undone` is the number of
@@ -58,9 +58,9 @@ impl<G: Protocol> BotSeat<G> {
         rng: &mut StreamRng,
     ) -> (G::Move, Option<Fault>) {
         let decided = self.bot.as_mut().map(|bot| {
-            if self.told != Some(undone) {
+            if self.known_undone != Some(undone) {
                 bot.begin_game::<G>(setup, view.observer().index(), self.seed, &self.command.options)?;
-                self.told = Some(undone);
+                self.known_undone = Some(undone);
             }
             bot.decide::<G>(view, log)
         });
@@ -77,7 +77,7 @@ impl<G: Protocol> BotSeat<G> {
     /// Sends the bot the result of the game, and ends it.
     pub(super) fn leave(self, state: &G::State<'_>, seat: Player, log: &G::Log, undone: usize) {
         if let Some(mut bot) = self.bot
-            && self.told == Some(undone)
+            && self.known_undone == Some(undone)
         {
             // The game is over, so a fault in the bot's answer no longer matters.
             let _ = bot.end_game::<G>(state, seat, log);

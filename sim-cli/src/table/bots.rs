@@ -148,7 +148,7 @@ impl<G: Playable> Bots<G> {
             Ok(BotThread::BotSeat(_)) | Err(_) => None,
         };
         self.interrupted = None;
-        self.hurry(false);
+        self.set_expired(false);
         let task = Task::begin_waking(&self.waker, move |_| match bot {
             Ok(bot) => decide(bot, position, None),
             Err(mut bot_seat) => {
@@ -180,7 +180,7 @@ impl<G: Playable> Bots<G> {
     /// Asks the thinking bot to play the best move it has found.
     pub fn interrupt(&mut self) {
         if self.thinking.is_some() {
-            self.hurry(true);
+            self.set_expired(true);
             if self.interrupted.is_none() {
                 self.interrupted = Some(Instant::now());
                 drop(Task::begin_waking(&self.waker, |_| thread::sleep(PATIENCE)));
@@ -191,8 +191,8 @@ impl<G: Playable> Bots<G> {
     /// Abandons the thinking bot and resets the built-in agents, after turns were undone.
     pub fn forget(&mut self) {
         self.thinking = None;
-        for thinker in &mut self.threads {
-            thinker.take_if(|thinker| matches!(thinker, BotThread::Agent(..)));
+        for bot_thread in &mut self.threads {
+            bot_thread.take_if(|bot_thread| matches!(bot_thread, BotThread::Agent(..)));
         }
     }
 
@@ -217,12 +217,12 @@ impl<G: Playable> Bots<G> {
             }
         };
         self.thinking = None;
-        self.hurry(false);
+        self.set_expired(false);
         Some(decision)
     }
 
-    fn hurry(&self, hurried: bool) {
-        self.deadline_clock.iter().for_each(|deadline_clock| deadline_clock.hurry(hurried));
+    fn set_expired(&self, expired: bool) {
+        self.deadline_clock.iter().for_each(|deadline_clock| deadline_clock.set_expired(expired));
     }
 }
 

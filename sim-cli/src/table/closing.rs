@@ -40,8 +40,8 @@ pub fn winners<G: Playable>(session: &Session<G>) -> Vec<String> {
 fn points(seats: &[Seat]) -> Vec<String> {
     let Some(first) = seats.first() else { return Vec::new() };
     let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
-    let told = |name: &str| first.sources.iter().any(|(source, _)| *source == format!("{name}s"));
-    let held: Vec<bool> = first.holds.iter().map(|held| !told(held.name)).collect();
+    let is_source = |name: &str| first.sources.iter().any(|(source, _)| *source == format!("{name}s"));
+    let held: Vec<bool> = first.holds.iter().map(|held| !is_source(held.name)).collect();
     let holds = first.holds.iter().zip(&held).filter(|(_, more)| **more).map(|(held, _)| format!("{}s", held.name));
     let headings: Vec<String> =
         [String::new()].into_iter().chain(sources).chain(["points".into()]).chain(holds).collect();
@@ -119,20 +119,20 @@ pub fn review_of<G: Playable>(
                 G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer)
             };
             let drop = estimate::text(&mistake.drop, 1);
-            let told = format!(
+            let sentence = format!(
                 "Turn {}, {subject}: {}. About {} better: {}.",
                 position.name(),
                 words(review.played.turn),
                 count(mistake.drop.mean.round() as usize, "point"),
                 words(mistake.better),
             );
-            let mut course = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
-            moves[..position.first].iter().for_each(|&mv| course.play(mv));
-            mistake.better.into_iter().flatten().for_each(|mv| course.play(mv));
-            let better = course.scene().clone();
+            let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
+            moves[..position.first].iter().for_each(|&mv| history.play(mv));
+            mistake.better.into_iter().flatten().for_each(|mv| history.play(mv));
+            let better = history.scene().clone();
             let drop = format!("−{drop} points");
-            back.marks.push(Mark { turn: review.turn + 1, seat, words: told.clone(), drop, better });
-            back.lines.push(told);
+            back.marks.push(Mark { turn: review.turn + 1, seat, words: sentence.clone(), drop, better });
+            back.lines.push(sentence);
         }
     }
     back.marks.sort_by_key(|mark| mark.turn);

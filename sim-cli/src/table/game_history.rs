@@ -27,7 +27,7 @@ pub(super) struct GameHistory<G: Playable> {
     moves: Vec<G::Move>,
     now: ObservedState<G>,
     /// The position at the beginning of the turn in progress.
-    began: ObservedState<G>,
+    turn_start: ObservedState<G>,
     /// For each turn, the index of its first move and its seat.
     turns: Vec<(usize, Player)>,
     /// The positions before each turn of the last round.
@@ -42,9 +42,9 @@ pub(super) struct GameHistory<G: Playable> {
 
 /// Returns a game as a viewer sees it: one frame for the deal and one for each turn.
 pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -> Vec<SceneFrame> {
-    let mut course = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
-    let opening = course.news.iter().map(|(_, sentence)| sentence.clone()).collect();
-    let mut scene = course.scene().clone();
+    let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
+    let opening = history.news.iter().map(|(_, sentence)| sentence.clone()).collect();
+    let mut scene = history.scene().clone();
     scene.question = None;
     let first =
         SceneFrame { seat: scene.to_move.unwrap_or(Player::FIRST), scene, news: opening, log: 0, fleeting: false };
@@ -52,8 +52,8 @@ pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Vie
     let turns = turns::<G>(dealt, moves);
     for (at, (begin, _)) in turns.iter().enumerate() {
         let end = turns.get(at + 1).map_or(moves.len(), |(next, _)| *next);
-        moves[*begin..end].iter().for_each(|&mv| course.play(mv));
-        steps.extend(course.step());
+        moves[*begin..end].iter().for_each(|&mv| history.play(mv));
+        steps.extend(history.step());
     }
     steps
 }
@@ -86,7 +86,7 @@ impl<G: Playable> GameHistory<G> {
             shared: false,
             seat_at_screen: None,
             moves: Vec::new(),
-            began: now.clone(),
+            turn_start: now.clone(),
             now,
             turns: Vec::new(),
             round: VecDeque::new(),
@@ -203,7 +203,7 @@ impl<G: Playable> GameHistory<G> {
         debug_assert!(self.now.state.is_legal(mv), "{mv:?}");
         if let Some(seat) = self.now.state.to_move().filter(|_| self.is_between_turns()) {
             self.turns.push((self.moves.len(), seat));
-            self.began = self.now.clone();
+            self.turn_start = self.now.clone();
             self.round.push_back(self.now.state.clone());
             self.round.drain(..self.round.len().saturating_sub(self.viewer.players()));
         }
@@ -212,9 +212,9 @@ impl<G: Playable> GameHistory<G> {
         self.hand_over(self.seat_at_screen);
         self.scene.take();
         if self.now.state.to_move().is_none() {
-            self.tell_all();
+            self.rebuild_news();
         } else {
-            self.tell_turn();
+            self.update_news();
         }
     }
 
@@ -236,7 +236,7 @@ impl<G: Playable> GameHistory<G> {
         let &(first, seat) = self.turns.last()?;
         let mut scene = self.scene().clone();
         (scene.turn, scene.to_move, scene.question) = (self.turns.len(), Some(seat), None);
-        G::hold_still(&mut scene, &self.began.state, &self.moves[first..]);
+        G::keep_unrevealed(&mut scene, &self.turn_start.state, &self.moves[first..]);
         let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
         let news = self.news.iter().filter(of_this_turn).map(|(_, sentence)| sentence.clone()).collect();
         let log = self.log.iter().take_while(|(turn, _)| *turn < self.turns.len()).count();
@@ -254,9 +254,9 @@ impl<G: Playable> GameHistory<G> {
     }
 
     /// Updates the sentences about the turn in progress, or the one that has just ended.
-    fn tell_turn(&mut self) {
+    fn update_news(&mut self) {
         let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
-        let (before, moves) = (&self.began.state, &self.moves[first..]);
+        let (before, moves) = (&self.turn_start.state, &self.moves[first..]);
         let news = G::news(before, moves, &self.viewer);
         let recap = if self.is_between_turns() { G::recap(before, moves, &self.viewer) } else { news.clone() };
         for (list, sentences) in [(&mut self.news, news), (&mut self.log, recap)] {
@@ -266,7 +266,7 @@ impl<G: Playable> GameHistory<G> {
     }
 
     /// Rewrites the sentences about the whole game; when it is over nothing is hidden any more.
-    fn tell_all(&mut self) {
+    fn rebuild_news(&mut self) {
         let open = self.viewer.at_the_end();
         self.news.retain(|(of, _)| *of == 0);
         let mut state = self.dealt.clone();
@@ -281,7 +281,7 @@ impl<G: Playable> GameHistory<G> {
 
     /// Returns the record of the turns that have ended, with the result if the game is over.
     pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
-        let ObservedState { state, observers } = if self.is_between_turns() { &self.now } else { &self.began };
+        let ObservedState { state, observers } = if self.is_between_turns() { &self.now } else { &self.turn_start };
         Record::new(
             setup,
             state,
@@ -296,7 +296,7 @@ impl<G: Playable> GameHistory<G> {
         if self.is_between_turns() {
             return Vec::new();
         }
-        let mut state = self.began.state.clone();
+        let mut state = self.turn_start.state.clone();
         let text = |&mv: &G::Move| {
             let text = state.move_text(mv);
             state.play_unchecked(mv);
@@ -326,15 +326,15 @@ mod tests {
         let mut rng = tool_stream(seed);
         let titles = (0..PLAYERS).map(|seat| seat.to_string()).collect();
         let viewer = Viewer::at_terminal(titles, PlayerSet::from_iter([Player::FIRST]), false);
-        let mut course = GameHistory::<G>::begin(G::deal(setup, &mut rng), viewer);
-        while let Some(mv) = course.state().random_move(&mut rng) {
-            course.play(mv);
-            look(&course);
+        let mut history = GameHistory::<G>::begin(G::deal(setup, &mut rng), viewer);
+        while let Some(mv) = history.state().random_move(&mut rng) {
+            history.play(mv);
+            look(&history);
         }
     }
 
     /// Evaluates a sum in words, such as `(3 tiles + 1 pennant) × 2 = 8`.
-    fn worked_out(sum: &str) -> u16 {
+    fn evaluate_sum(sum: &str) -> u16 {
         let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(0);
         let plus = |text: &str| text.split(" + ").map(|part| part.split(" × ").map(number).product::<u16>()).sum();
         match sum.strip_prefix('(').and_then(|rest| rest.split_once(") × ")) {
@@ -346,18 +346,18 @@ mod tests {
     /// Checks that the points scored in the scene are those by which the seats' points from features grew in a round.
     fn shows_what_was_scored<G: Playable>(setup: G::Setup, points: fn(&StateOf<G>, Player) -> u16) {
         let mut most = 0;
-        looked_at::<G>(setup, 5, |course| {
-            let (now, scene) = (course.state(), course.scene());
-            let first = course.turns.len().saturating_sub(PLAYERS);
-            let before = course.after(course.turns[first].0);
+        looked_at::<G>(setup, 5, |history| {
+            let (now, scene) = (history.state(), history.scene());
+            let first = history.turns.len().saturating_sub(PLAYERS);
+            let before = history.after(history.turns[first].0);
             for seat in Player::all(PLAYERS) {
                 let of_seat = scene.scored.iter().filter(|scored| scored.seats.contains(&seat));
-                let told: u16 = of_seat.map(|scored| scored.points).sum();
-                assert_eq!(told, points(now, seat) - points(&before, seat), "{:?}", scene.scored);
+                let reported: u16 = of_seat.map(|scored| scored.points).sum();
+                assert_eq!(reported, points(now, seat) - points(&before, seat), "{:?}", scene.scored);
             }
             for Scored { points, sum, feature, part, cell, .. } in &scene.scored {
                 let (words, result) = sum.rsplit_once(" = ").unwrap();
-                assert_eq!((result.parse(), worked_out(words)), (Ok(*points), *points), "{sum}");
+                assert_eq!((result.parse(), evaluate_sum(words)), (Ok(*points), *points), "{sum}");
                 let tile = scene.landscape().unwrap().tile_at(*cell).unwrap();
                 let mut spots = tile.drawn[0].0.iter().flatten().filter(|spot| spot.part == Some(*part)).peekable();
                 assert!(spots.peek().is_some() && spots.all(|spot| spot.feature == Some(*feature)));
@@ -382,8 +382,8 @@ mod tests {
     fn predicted_feature_points_are_scored_at_the_end() {
         let setup = gold_rush::Setup::printed(PLAYERS);
         let mut checked = 0;
-        looked_at::<GoldRush>(setup, 5, |course| {
-            let table = course.state().table();
+        looked_at::<GoldRush>(setup, 5, |history| {
+            let table = history.state().table();
             table.unfinished(|evaluation| {
                 assert_eq!(table.potential_points(evaluation.feature.segment()).1, evaluation.points, "{evaluation:?}");
                 checked += 1;
@@ -393,11 +393,11 @@ mod tests {
         let setup =
             carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), Default::default(), PLAYERS).unwrap();
         let mut scored = Vec::new();
-        looked_at::<Carcassonne>(setup, 5, |course| {
-            let table = course.state().table();
-            if course.scene().is_over() {
-                let prospects = |scored: &Scored| (table.potential_points(SegmentId(scored.part)), scored.points);
-                scored = course.scene().scored.iter().map(prospects).filter(|((_, end), _)| *end > 0).collect();
+        looked_at::<Carcassonne>(setup, 5, |history| {
+            let table = history.state().table();
+            if history.scene().is_over() {
+                let potential = |scored: &Scored| (table.potential_points(SegmentId(scored.part)), scored.points);
+                scored = history.scene().scored.iter().map(potential).filter(|((_, end), _)| *end > 0).collect();
             }
         });
         assert!(scored.len() > 3 && scored.iter().all(|((_, end), points)| end == points), "{scored:?}");
@@ -407,18 +407,18 @@ mod tests {
     #[test]
     fn flipped_cards_stay_marked_for_a_round_without_their_faces() {
         let mut marked = 0;
-        looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |course| {
-            let Board::Cards(cards) = &course.scene().ground else { panic!("expected a card scene") };
-            let first = course.turns.len().saturating_sub(PLAYERS);
+        looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |history| {
+            let Board::Cards(cards) = &history.scene().ground else { panic!("expected a card scene") };
+            let first = history.turns.len().saturating_sub(PLAYERS);
             for card in cards.places.iter().flatten() {
                 assert!(card.open || card.face.is_none(), "{card:?}");
-                let turn = (first..course.turns.len()).rev().find(|&turn| {
-                    let before = course.after(course.turns[turn].0);
-                    course.moves_of(turn).iter().any(|&mv| before.move_text(mv) == card.at)
+                let turn = (first..history.turns.len()).rev().find(|&turn| {
+                    let before = history.after(history.turns[turn].0);
+                    history.moves_of(turn).iter().any(|&mv| before.move_text(mv) == card.at)
                 });
                 let same_game =
-                    |turn: usize| course.after(course.turns[turn].0).table().game() == course.state().table().game();
-                let by = turn.filter(|&turn| !card.open && same_game(turn)).map(|turn| course.turns[turn].1);
+                    |turn: usize| history.after(history.turns[turn].0).table().game() == history.state().table().game();
+                let by = turn.filter(|&turn| !card.open && same_game(turn)).map(|turn| history.turns[turn].1);
                 assert_eq!(card.by, by, "{card:?}");
                 marked += usize::from(by.is_some());
             }

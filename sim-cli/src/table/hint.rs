@@ -50,7 +50,7 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
 
 /// Returns the task that estimates the final lead over the best other seat that the seat to move can expect, in points,
 /// from what that seat may know; to be run in the background. The result is `None` if the game is over.
-pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
+pub fn win_chance<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
     let (state, seat) = (session.state().clone(), session.to_move());
     move |stop| {
         let stopped = || stop.load(Ordering::Relaxed);

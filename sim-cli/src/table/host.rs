@@ -21,7 +21,7 @@ pub struct Reply {
     /// The frames to show.
     pub steps: Vec<SceneFrame>,
     /// A sentence about the bot, if it had a fault or did not answer.
-    pub trouble: Option<String>,
+    pub notice: Option<String>,
 }
 
 /// A game with people in it, and its bots.
@@ -128,7 +128,7 @@ pub trait Host {
     fn hint(&self) -> Task<Vec<Suggestion>>;
 
     /// Starts estimating the final lead over the best other seat that the seat to move can expect, in points.
-    fn outlook(&self) -> Task<Option<f64>>;
+    fn win_chance(&self) -> Task<Option<f64>>;
 
     /// Sends the bots the result of a finished game, and starts a search for the moves that mattered.
     fn review_game(&mut self) -> Task<GameReview>;

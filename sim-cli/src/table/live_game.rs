@@ -120,8 +120,8 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn timeline(&self) -> Vec<SceneFrame> {
-        let course = self.session.course();
-        timeline::<G>(course.dealt(), course.moves(), course.viewer())
+        let history = self.session.history();
+        timeline::<G>(history.dealt(), history.moves(), history.viewer())
     }
 
     fn help(&self) -> &'static [&'static str] {
@@ -181,19 +181,19 @@ impl<G: Playable> Host for LiveGame<G> {
             let name = self.session.viewer().subject(seat);
             format!("{name} did not answer in time, so goldrush played a quick move for it.")
         };
-        let trouble = match &decision.fault {
+        let notice = match &decision.fault {
             None => decision.replaced.then(silent),
             Some(fault) => Some(self.session.note_fault(seat, fault)),
         };
-        Ok(Some(Reply { steps, trouble }))
+        Ok(Some(Reply { steps, notice }))
     }
 
     fn hint(&self) -> Task<Vec<Suggestion>> {
         Task::begin_waking(&self.bots.waker, hint::hint(&self.session))
     }
 
-    fn outlook(&self) -> Task<Option<f64>> {
-        Task::begin_waking(&self.bots.waker, hint::outlook(&self.session))
+    fn win_chance(&self) -> Task<Option<f64>> {
+        Task::begin_waking(&self.bots.waker, hint::win_chance(&self.session))
     }
 
     fn review_game(&mut self) -> Task<GameReview> {

@@ -90,7 +90,7 @@ impl<G: Playable> Session<G> {
             assist,
             told: told.clone(),
             undone,
-            unfinished: self.course().unfinished(),
+            unfinished: self.history().unfinished(),
             components: components.map(Into::into),
         };
         let mut value = serde_json::to_value(self.record())?;

@@ -46,8 +46,8 @@ impl SeatOccupant {
 
 /// Builds a built-in agent, with `clock` in place of the usual clock if it may be hurried.
 pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) -> BoxedAgent<G> {
-    let around = environment(players);
-    spec.build::<G>(&Environment { clock: clock.unwrap_or(around.clock), ..around })
+    let env = environment(players);
+    spec.build::<G>(&Environment { clock: clock.unwrap_or(env.clock), ..env })
 }
 
 /// All seats of a game.
@@ -62,15 +62,15 @@ impl Seats {
     pub fn of_options(game: GameName, opponents: &str, seat: usize) -> anyhow::Result<Seats> {
         let read =
             |name: String| SeatOccupant::read(game, name.trim()).map_err(|e| bad_input(format!("--opponents: {e}")));
-        let mut sitters = split_names(opponents).into_iter().map(read).collect::<Result<Vec<SeatOccupant>, _>>()?;
-        if sitters.len() > 4 {
-            return Err(bad_input(format!("--opponents: {} opponents; one to four are possible", sitters.len())));
+        let mut occupants = split_names(opponents).into_iter().map(read).collect::<Result<Vec<SeatOccupant>, _>>()?;
+        if occupants.len() > 4 {
+            return Err(bad_input(format!("--opponents: {} opponents; one to four are possible", occupants.len())));
         }
-        if seat > sitters.len() {
-            return Err(bad_input(format!("--seat {seat}: the game has seats 0 to {}", sitters.len())));
+        if seat > occupants.len() {
+            return Err(bad_input(format!("--seat {seat}: the game has seats 0 to {}", occupants.len())));
         }
-        sitters.insert(seat, SeatOccupant::Human);
-        Ok(Seats(sitters))
+        occupants.insert(seat, SeatOccupant::Human);
+        Ok(Seats(occupants))
     }
 
     /// Parses the option `--agents`: bots only.
@@ -79,10 +79,10 @@ impl Seats {
     /// Bad input if an agent is unknown, or there are not two to five.
     pub fn of_agents(game: GameName, agents: &str) -> anyhow::Result<Seats> {
         let read = |name: String| Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")));
-        let sitters = split_names(agents).into_iter().map(|name| read(name).map(SeatOccupant::Bot));
-        let sitters = sitters.collect::<Result<Vec<SeatOccupant>, _>>()?;
-        match sitters.len() {
-            2..=5 => Ok(Seats(sitters)),
+        let occupants = split_names(agents).into_iter().map(|name| read(name).map(SeatOccupant::Bot));
+        let occupants = occupants.collect::<Result<Vec<SeatOccupant>, _>>()?;
+        match occupants.len() {
+            2..=5 => Ok(Seats(occupants)),
             n => Err(bad_input(format!("--agents: {n} agents; two to five are possible"))),
         }
     }
@@ -140,7 +140,7 @@ impl Seats {
     pub fn viewer(&self, assist: bool) -> Viewer {
         let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
         match self.humans() {
-            nobody if nobody.is_empty() => Viewer::watching(titles),
+            none if none.is_empty() => Viewer::watching(titles),
             people => Viewer::at_terminal(titles, people, assist),
         }
     }

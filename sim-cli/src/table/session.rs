@@ -54,11 +54,11 @@ pub struct Session<G: Playable> {
     seats: Seats,
     settings: GameSettings,
     components: Option<String>,
-    course: GameHistory<G>,
+    history: GameHistory<G>,
     /// Sentences about bots with a fault, since the program was started.
     faults: Vec<String>,
     /// Names of the lessons that were given.
-    told: BTreeSet<String>,
+    shown_lessons: BTreeSet<String>,
     /// Number of turns that were undone.
     undone: usize,
     pub(super) kept: SavedFile,
@@ -84,7 +84,7 @@ impl<G: Playable> Session<G> {
     /// Starts a game from a given deal and its file.
     pub(crate) fn begin(new_game: NewGame<&'static G::Setup>, dealt: StateOf<G>, kept: SavedFile) -> Session<G> {
         let NewGame { setup, seed, seats, settings, components, .. } = new_game;
-        let course = GameHistory::begin(dealt, seats.viewer(settings.assist));
+        let history = GameHistory::begin(dealt, seats.viewer(settings.assist));
         let shared = G::SECRET.is_some() && seats.humans().len() > 1;
         Session {
             setup,
@@ -92,9 +92,9 @@ impl<G: Playable> Session<G> {
             seats,
             settings,
             components,
-            course: if shared { course.on_shared_screen() } else { course },
+            history: if shared { history.on_shared_screen() } else { history },
             faults: Vec::new(),
-            told: BTreeSet::new(),
+            shown_lessons: BTreeSet::new(),
             undone: 0,
             kept,
         }
@@ -112,7 +112,7 @@ impl<G: Playable> Session<G> {
 
     /// The viewer for the people at this terminal.
     pub fn viewer(&self) -> &Viewer {
-        self.course.viewer()
+        self.history.viewer()
     }
 
     /// The settings of the game.
@@ -137,27 +137,27 @@ impl<G: Playable> Session<G> {
 
     /// The current position, hidden information included.
     pub fn state(&self) -> &StateOf<G> {
-        self.course.state()
+        self.history.state()
     }
 
     /// Observers that have followed the whole game, for bots that run as child processes.
     pub(super) fn observers(&self) -> &Observers<G> {
-        self.course.observers()
+        self.history.observers()
     }
 
     /// The position before the first move.
     pub(super) fn dealt(&self) -> &StateOf<G> {
-        self.course.dealt()
+        self.history.dealt()
     }
 
     /// The moves so far.
     pub fn moves(&self) -> &[G::Move] {
-        self.course.moves()
+        self.history.moves()
     }
 
     /// Seat that decides next; `None` if the game is over.
     pub fn to_move(&self) -> Option<Player> {
-        self.course.state().to_move()
+        self.history.state().to_move()
     }
 
     /// True if the game has ended.
@@ -167,37 +167,37 @@ impl<G: Playable> Session<G> {
 
     /// Number of turns that have ended.
     pub fn turns(&self) -> usize {
-        self.course.ended()
+        self.history.ended()
     }
 
     /// The events in sentences, each with its turn.
     pub fn news(&self) -> &[(usize, String)] {
-        self.course.news()
+        self.history.news()
     }
 
     /// The sentences that remain in the log: nothing that an earlier turn showed and then hid again.
     pub fn log(&self) -> &[(usize, String)] {
-        self.course.log()
+        self.history.log()
     }
 
     /// The position as the people at this terminal see it.
     pub fn scene(&self) -> &Scene {
-        self.course.scene()
+        self.history.scene()
     }
 
     /// Name of what people who share the screen hide from each other, such as `tokens`; `None` if they do not.
     pub fn shared_secret(&self) -> Option<&'static str> {
-        G::SECRET.filter(|_| self.course.is_shared())
+        G::SECRET.filter(|_| self.history.is_shared())
     }
 
     /// Seat of the person at a shared screen, during that person's turn.
     pub fn seat_at_screen(&self) -> Option<Player> {
-        self.course.seat_at_screen()
+        self.history.seat_at_screen()
     }
 
     /// Hands a shared screen to the person whose turn it is, or covers that person's secrets again.
     pub fn hand_over(&mut self, to: Option<Player>) {
-        self.course.hand_over(to);
+        self.history.hand_over(to);
     }
 
     /// Records a bot's fault; returns a sentence about it.
@@ -224,7 +224,7 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn play(&mut self, moves: &[G::Move]) -> anyhow::Result<()> {
-        moves.iter().for_each(|&mv| self.course.play(mv));
+        moves.iter().for_each(|&mv| self.history.play(mv));
         self.save()
     }
 
@@ -233,7 +233,7 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<SceneFrame>> {
-        let steps = self.course.play_shown(moves);
+        let steps = self.history.play_shown(moves);
         self.save()?;
         Ok(steps)
     }
@@ -246,8 +246,8 @@ impl<G: Playable> Session<G> {
     /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     pub fn pick_up(&mut self) -> bool {
         let can = self.scene().question.as_ref().is_some_and(|question| question.can_take_up);
-        if can && let Some(&(first, _)) = self.course.turns().last() {
-            self.course.go_back(first);
+        if can && let Some(&(first, _)) = self.history.turns().last() {
+            self.history.go_back(first);
         }
         can
     }
@@ -258,11 +258,11 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn undo(&mut self) -> anyhow::Result<bool> {
-        let turns = self.course.turns();
+        let turns = self.history.turns();
         let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
         let Some(turn) = last.filter(|_| self.settings.practice) else { return Ok(false) };
         self.undone += turns.len() - turn;
-        self.course.go_back(turns[turn].0);
+        self.history.go_back(turns[turn].0);
         self.save()?;
         Ok(true)
     }
@@ -278,38 +278,38 @@ impl<G: Playable> Session<G> {
             return None;
         }
         let seat = self.to_move()?;
-        let turns = &self.course.turns()[..self.turns()];
+        let turns = &self.history.turns()[..self.turns()];
         let before = turns.iter().rfind(|(_, of)| *of == seat).map_or(0, |(first, _)| *first);
-        let recent_turn = RecentTurn { before: &self.course.after(before), moves: &self.moves()[before..] };
-        let lesson = G::lesson(self.state(), &recent_turn, &|name| self.told.contains(name))?;
-        self.told.insert(lesson.name.to_owned());
+        let recent_turn = RecentTurn { before: &self.history.after(before), moves: &self.moves()[before..] };
+        let lesson = G::lesson(self.state(), &recent_turn, &|name| self.shown_lessons.contains(name))?;
+        self.shown_lessons.insert(lesson.name.to_owned());
         Some(lesson)
     }
 
     /// Returns what the file holds besides the record: settings, lessons given, turns undone, text of the components.
     pub(super) fn part(&self) -> (GameSettings, &BTreeSet<String>, usize, Option<&str>) {
-        (self.settings, &self.told, self.undone, self.components.as_deref())
+        (self.settings, &self.shown_lessons, self.undone, self.components.as_deref())
     }
 
     /// Restores the lessons given and the turns undone from a file.
-    pub(super) fn restore(&mut self, told: BTreeSet<String>, undone: usize) {
-        (self.told, self.undone) = (told, undone);
+    pub(super) fn restore(&mut self, shown_lessons: BTreeSet<String>, undone: usize) {
+        (self.shown_lessons, self.undone) = (shown_lessons, undone);
     }
 
     /// The history of the game, for its file.
-    pub(super) fn course(&self) -> &GameHistory<G> {
-        &self.course
+    pub(super) fn history(&self) -> &GameHistory<G> {
+        &self.history
     }
 
     /// Plays moves of a resumed game without saving it.
     pub(crate) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
-        moves.into_iter().for_each(|mv| self.course.play(mv));
+        moves.into_iter().for_each(|mv| self.history.play(mv));
     }
 
     /// Returns the record of the turns that have ended, with the result if the game is over.
     pub fn record(&self) -> Record<G> {
         let heading = Heading { seed: self.seed, seats: self.seats.names(), ..Heading::default() };
-        self.course.record(self.setup, heading)
+        self.history.record(self.setup, heading)
     }
 }
 
@@ -350,7 +350,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut session = session::<G>(setup, folder.path(), true);
         play_moves(&mut session, moves);
-        session.told.insert("tent".into());
+        session.shown_lessons.insert("tent".into());
         session.save().unwrap();
         let copy = folder.path().join("copy.json");
         std::fs::copy(session.file().unwrap(), &copy).unwrap();
@@ -360,7 +360,7 @@ mod tests {
             play_moves(&mut session, more);
             play_moves(&mut resumed, more);
             assert_eq!(resumed.state(), session.state());
-            assert_eq!((resumed.moves(), &resumed.told), (session.moves(), &session.told));
+            assert_eq!((resumed.moves(), &resumed.shown_lessons), (session.moves(), &session.shown_lessons));
             assert_eq!((resumed.log(), resumed.scene()), (session.log(), session.scene()));
             let record = |session: &Session<G>| serde_json::to_value(session.record()).unwrap();
             assert_eq!(record(&resumed), record(&session));
@@ -393,9 +393,9 @@ mod tests {
         assert!(session.undo().unwrap());
         assert_eq!((session.turns(), session.undone()), (1, 4));
         assert!(!session.undo().unwrap());
-        let mut earnest = self::session::<GoldRush>(setup!(GoldRush, 3), folder.path(), false);
-        play_moves(&mut earnest, 8);
-        assert!(!earnest.undo().unwrap());
+        let mut without_practice = self::session::<GoldRush>(setup!(GoldRush, 3), folder.path(), false);
+        play_moves(&mut without_practice, 8);
+        assert!(!without_practice.undo().unwrap());
     }
 
     #[test]

@@ -56,9 +56,9 @@ impl<T: Send + 'static> Task<T> {
     pub fn begin_waking(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let (told, waker) = (stop.clone(), waker.clone());
+        let (stop_flag, waker) = (stop.clone(), waker.clone());
         thread::spawn(move || {
-            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&told))) {
+            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&stop_flag))) {
                 // The receiver may be gone.
                 let _ = sender.send(result);
             }
@@ -96,7 +96,7 @@ impl<T> Drop for Task<T> {
 /// goes back.
 #[derive(Default, Debug)]
 pub struct DeadlineClock {
-    hurried: AtomicBool,
+    expired: AtomicBool,
     skipped_hours: AtomicU64,
 }
 
@@ -108,14 +108,14 @@ impl DeadlineClock {
     }
 
     fn now(&self) -> Duration {
-        let hurried = u64::from(self.hurried.load(Ordering::Relaxed));
-        let skipped = self.skipped_hours.fetch_add(hurried, Ordering::Relaxed) + hurried;
+        let expired = u64::from(self.expired.load(Ordering::Relaxed));
+        let skipped = self.skipped_hours.fetch_add(expired, Ordering::Relaxed) + expired;
         clock() + Duration::from_secs(3600 * skipped)
     }
 
     /// Sets whether the clock is hurried, so that the agent stops at once.
-    pub fn hurry(&self, hurried: bool) {
-        self.hurried.store(hurried, Ordering::Relaxed);
+    pub fn set_expired(&self, expired: bool) {
+        self.expired.store(expired, Ordering::Relaxed);
     }
 }
 
@@ -150,9 +150,9 @@ mod tests {
     fn a_hurried_clock_runs_and_never_goes_back() {
         let (deadline_clock, clock) = DeadlineClock::of_agent();
         let before = clock.now();
-        deadline_clock.hurry(true);
+        deadline_clock.set_expired(true);
         let (first, second) = (clock.now(), clock.now());
-        deadline_clock.hurry(false);
+        deadline_clock.set_expired(false);
         let after = clock.now();
         assert!(first >= before + Duration::from_secs(3600) && second >= first + Duration::from_secs(3600));
         assert!(after >= second);

@@ -20,12 +20,19 @@ pub(super) struct Animation {
     ended: Option<Instant>,
     paused: bool,
     /// Sentences about the last step shown.
-    told: Vec<String>,
+    sentences: Vec<String>,
 }
 
 impl Animation {
     pub(super) fn new(pace: Duration) -> Animation {
-        Animation { pace, steps: VecDeque::new(), since: Instant::now(), ended: None, paused: false, told: Vec::new() }
+        Animation {
+            pace,
+            steps: VecDeque::new(),
+            since: Instant::now(),
+            ended: None,
+            paused: false,
+            sentences: Vec::new(),
+        }
     }
 
     /// Returns the step on the screen.
@@ -34,14 +41,14 @@ impl Animation {
     }
 
     /// Returns the sentences about the last step.
-    pub(super) fn told(&self) -> &[String] {
-        self.now().map_or(&self.told, |step| &step.news)
+    pub(super) fn sentences(&self) -> &[String] {
+        self.now().map_or(&self.sentences, |step| &step.news)
     }
 
     /// Adds steps after those being shown.
     pub(super) fn add(&mut self, steps: Vec<SceneFrame>) {
         for step in steps {
-            self.told.clone_from(&step.news);
+            self.sentences.clone_from(&step.news);
             if self.pace.is_zero() && !step.fleeting {
                 continue;
             }
@@ -71,7 +78,7 @@ impl Animation {
     /// Moves to the next step at once.
     pub(super) fn next(&mut self) {
         if let Some(step) = self.steps.pop_front() {
-            self.told = step.news;
+            self.sentences = step.news;
         }
         self.since = Instant::now();
     }
@@ -100,7 +107,7 @@ impl Animation {
     }
 
     /// True if the animation moves on by itself.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         self.now().is_some_and(|step| self.time(step).is_some())
     }
 
@@ -112,6 +119,6 @@ impl Animation {
     /// Clears the animation.
     pub(super) fn clear(&mut self) {
         self.steps.clear();
-        self.told.clear();
+        self.sentences.clear();
     }
 }

@@ -11,7 +11,7 @@ use super::camera::{Camera, Extent};
 use super::theme::Theme;
 use crate::games::lessons::Lesson;
 use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
-use crate::table::closing::GameReview as Found;
+use crate::table::closing::GameReview as FinishedReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
 use crate::table::thinking::{Progress, Task};
@@ -83,7 +83,7 @@ pub(super) enum Hint {
 
 /// Review of a finished game.
 pub(super) enum GameReview {
-    Asked(Task<Found>),
+    Asked(Task<FinishedReview>),
     Done(Vec<String>),
 }
 
@@ -109,7 +109,7 @@ pub struct App {
     /// Index of the selected score of the last round.
     pub(super) scored: Option<usize>,
     /// True if the mouse controls the game; false if it selects text.
-    pub mouse_wanted: bool,
+    pub captures_mouse: bool,
     /// Last cursor position on the cards.
     pub(super) place: usize,
     /// Number of ticks so far; drives animations.
@@ -139,7 +139,7 @@ impl App {
             show: Animation::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
             scored: None,
-            mouse_wanted: true,
+            captures_mouse: true,
             place: 0,
             ticks: 0,
             map_area: Rect::new(0, 0, 52, 17),
@@ -204,7 +204,7 @@ impl App {
     /// True if a task runs in the background or an animation is in progress.
     pub fn is_busy(&self) -> bool {
         self.host.thinking().is_some()
-            || self.show.goes_on()
+            || self.show.is_running()
             || matches!(self.hint, Hint::Asked(_))
             || matches!(self.review_game, Some(GameReview::Asked(_)))
     }
@@ -260,13 +260,13 @@ impl App {
 
     /// Scrolls to the selected cell.
     pub(super) fn follow(&mut self) {
-        if let (Some(cell), Some(extent)) = (self.cell_at_hand(), self.extent()) {
+        if let (Some(cell), Some(extent)) = (self.selected_cell(), self.extent()) {
             self.camera.show(self.map_area, extent, cell);
         }
     }
 
     /// Returns the selected cell.
-    pub(super) fn cell_at_hand(&self) -> Option<Cell> {
+    pub(super) fn selected_cell(&self) -> Option<Cell> {
         match self.decision {
             Decision::Place { .. } => self.choice()?.cell,
             Decision::Act { spot, .. } => {
@@ -291,8 +291,8 @@ impl App {
     pub fn tick(&mut self) -> anyhow::Result<()> {
         self.ticks += 1;
         if let Some(reply) = self.host.wait(Duration::ZERO)? {
-            if reply.trouble.is_some() {
-                self.message = reply.trouble;
+            if reply.notice.is_some() {
+                self.message = reply.notice;
             }
             self.show.add(reply.steps);
             self.look();

@@ -70,20 +70,20 @@ pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
         let y = grid.top + row * grid.height + (grid.height - 1) / 2;
         buffer.set_string(grid.left - MARGIN, y, number, faint);
     }
-    let at_hand = match app.decision {
-        Decision::Flip { .. } => app.position_at_hand().map(|(x, y)| y as usize * cards.columns + x as usize),
+    let is_selected = match app.decision {
+        Decision::Flip { .. } => app.selected_position().map(|(x, y)| y as usize * cards.columns + x as usize),
         _ => None,
     };
     for (place, card) in cards.places.iter().enumerate() {
         if let Some(card) = card {
-            one(app, card, grid.card(place), at_hand == Some(place), buffer);
+            one(app, card, grid.card(place), is_selected == Some(place), buffer);
         }
     }
 }
 
 /// Draws a card: its face in the middle, or a back. Brackets mark a card that is open, selected, or was flipped by
 /// another seat in the last round; in the last case the seat's letter stands beside it.
-fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
+fn one(app: &App, card: &Card, area: Rect, is_selected: bool, buffer: &mut Buffer) {
     let style = match &card.face {
         Some(face) => app.theme.card(Some(face.ink)),
         None => app.theme.card(None),
@@ -100,7 +100,7 @@ fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
     }
     let own = app.host.seats().only_human().or(app.scene().to_move);
     let by = card.by.filter(|&seat| Some(seat) != own);
-    let brackets = match (at_hand, card.open, by) {
+    let brackets = match (is_selected, card.open, by) {
         (true, ..) => Some((('▶', '◀'), app.theme.chosen_card())),
         (false, true, _) => Some((('[', ']'), style)),
         (false, false, Some(seat)) => Some((('(', ')'), app.theme.seat_frame(seat))),

@@ -19,7 +19,7 @@ impl App {
             Decision::Flip { .. } => Decision::Flip { at: to },
             other => other,
         };
-        self.place = self.position_at_hand().map_or(self.place, |(x, y)| self.place_of(x, y));
+        self.place = self.selected_position().map_or(self.place, |(x, y)| self.place_of(x, y));
     }
 
     fn place_of(&self, x: i32, y: i32) -> usize {
@@ -39,7 +39,7 @@ impl App {
     }
 
     /// Returns the position of the selected choice.
-    pub(super) fn position_at_hand(&self) -> Option<(i32, i32)> {
+    pub(super) fn selected_position(&self) -> Option<(i32, i32)> {
         self.position(self.choice()?)
     }
 
@@ -88,7 +88,7 @@ impl App {
         if matches!(self.decision, Decision::Act { .. }) {
             return;
         }
-        let Some(from) = self.position_at_hand() else { return };
+        let Some(from) = self.selected_position() else { return };
         let there = |(to, choice): (usize, &Choice)| {
             let (x, y) = self.position(choice)?;
             let (x, y) = (x - from.0, y - from.1);
@@ -114,7 +114,7 @@ impl App {
 
     /// Selects a cell, or shows why the tile does not fit there. True if it was already selected.
     pub(super) fn choose_cell(&mut self, cell: Cell) -> bool {
-        if self.cell_at_hand() == Some(cell) {
+        if self.selected_cell() == Some(cell) {
             return true;
         }
         match self.choices().iter().position(|choice| choice.cell == Some(cell)) {

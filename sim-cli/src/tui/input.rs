@@ -64,7 +64,7 @@ impl App {
                 self.follow();
             }
             KeyCode::Char('c') => {
-                if let Some(cell) = self.cell_at_hand() {
+                if let Some(cell) = self.selected_cell() {
                     self.camera.centre_on(cell);
                 }
             }
@@ -85,7 +85,7 @@ impl App {
             KeyCode::Char('d') => self.overlay = Some(Overlay::Tiles { top: 0 }),
             KeyCode::Char('i') => self.overlay = Some(Overlay::Legend { top: 0 }),
             KeyCode::Char('v') => self.overlay = Some(Overlay::Panel { top: 0 }),
-            KeyCode::Char('m') => self.mouse_wanted = !self.mouse_wanted,
+            KeyCode::Char('m') => self.captures_mouse = !self.captures_mouse,
             KeyCode::Char('f') if self.scene().is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
             KeyCode::Char('q') => self.leaving = true,
             _ => {}

@@ -35,7 +35,7 @@ impl App {
 
 /// Draws the landscape.
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
-    let pointed = match (app.scored_at_hand(), app.decision) {
+    let pointed = match (app.selected_score(), app.decision) {
         (Some(scored), _) => Pointed::Alone(scored.feature),
         (None, Decision::Act { .. }) => app.choice().and_then(|choice| choice.feature).map_or(Pointed::No, Pointed::At),
         _ => Pointed::No,
@@ -121,14 +121,14 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 put(area, left + width / 2, top + height / 2, ways, theme.legal(), buffer);
             }
             let drawn = question.hand.as_ref().and_then(|hand| hand.drawn[app.quarters()].get(camera.scale));
-            if let (Some(cell), Some(picture)) = (app.cell_at_hand(), drawn) {
+            if let (Some(cell), Some(picture)) = (app.selected_cell(), drawn) {
                 draw_at(theme, picture, area, camera.corner(area, cell), Pointed::No, buffer);
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
         Decision::Act { .. } => {
             frame(app, area, app.newest_cell(), THICK, theme.chosen(), buffer);
-            if let Some(cell) = app.cell_at_hand() {
+            if let Some(cell) = app.selected_cell() {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }

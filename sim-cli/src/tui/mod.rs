@@ -97,8 +97,8 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &TerminalWatch) -> 
                 }
             }
         }
-        if mouse != app.mouse_wanted {
-            mouse = app.mouse_wanted;
+        if mouse != app.captures_mouse {
+            mouse = app.captures_mouse;
             let out = &mut io::stdout();
             let _ = if mouse { execute!(out, EnableMouseCapture) } else { execute!(out, DisableMouseCapture) };
         }

@@ -24,7 +24,7 @@ impl Label<'_> {
 
 impl App {
     /// Returns the selected score.
-    pub(super) fn scored_at_hand(&self) -> Option<&Scored> {
+    pub(super) fn selected_score(&self) -> Option<&Scored> {
         self.scene().scored.get(self.scored?)
     }
 
@@ -32,7 +32,7 @@ impl App {
     pub(super) fn step_scored(&mut self) {
         let next = self.scored.map_or(0, |at| at + 1);
         self.scored = (next < self.scene().scored.len()).then_some(next);
-        match (self.scored_at_hand().map(|scored| scored.cell), self.extent()) {
+        match (self.selected_score().map(|scored| scored.cell), self.extent()) {
             (Some(cell), Some(extent)) => self.camera.show(self.map_area, extent, cell),
             _ if next == 0 => self.message = Some("Nothing was scored in the last round.".into()),
             _ => {}
@@ -53,7 +53,7 @@ impl App {
 
     /// Describes the selected score: `B scored 6 for a city: 3 tiles × 2 = 6.`
     pub(super) fn describe_scored(&self) -> Option<String> {
-        let Scored { seats, what, sum, points, .. } = self.scored_at_hand()?;
+        let Scored { seats, what, sum, points, .. } = self.selected_score()?;
         let names: Vec<_> = seats.iter().map(|&seat| self.named(seat)).collect();
         let each = if names.len() > 1 { " each" } else { "" };
         Some(format!("{} scored {points}{each} for a {what}: {sum}.", names.join(" and ")))

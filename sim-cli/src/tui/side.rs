@@ -30,7 +30,7 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
             Decision::Place { .. } => hand(app, top, buffer),
             Decision::Act { .. } => choices(app, top, buffer),
             Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {
-                going_on(app, top, buffer);
+                current_events(app, top, buffer);
             }
         }
     } else {
@@ -39,8 +39,8 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws the question or latest action, and the legend if there is room.
-fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
-    let lines = said(app, area.width);
+fn current_events(app: &App, area: Rect, buffer: &mut Buffer) {
+    let lines = latest_events(app, area.width);
     let height = lines.len() as u16;
     text(app, lines, area, buffer);
     let signs = signs(app);
@@ -51,7 +51,7 @@ fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Returns the question, if it is answered on the table, or else the latest action.
-pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
+pub(super) fn latest_events(app: &App, width: u16) -> Vec<Line<'static>> {
     let heading = match app.decision {
         Decision::Animation(seat) => app.named(seat),
         Decision::Wait(seat) => format!("{} is thinking {}", app.named(seat), app.spinner()),
@@ -66,7 +66,7 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
             }
         }
         (Decision::Animation(_) | Decision::Wait(_), _) => {
-            lines.extend(app.show.told().iter().flat_map(|sentence| wrapped("", sentence, width, Style::new())));
+            lines.extend(app.show.sentences().iter().flat_map(|sentence| wrapped("", sentence, width, Style::new())));
         }
         _ => {}
     }
@@ -134,7 +134,7 @@ pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
                 choices.flat_map(|choice| choice_lines(app, choice, None, width)).collect::<Vec<_>>()
             })
             .collect(),
-        _ => said(app, width),
+        _ => latest_events(app, width),
     }
 }
 

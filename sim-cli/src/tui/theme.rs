@@ -47,7 +47,7 @@ impl Theme {
             Ink::Label => Style::new().reversed(),
             Ink::Field => self.style(71, Some(bg)),
             Ink::Rock => self.style(179, Some(bg)),
-            Ink::Track | Ink::Stranger => self.style(WHITE, Some(bg)).bold(),
+            Ink::Track | Ink::Unowned => self.style(WHITE, Some(bg)).bold(),
             Ink::City | Ink::Cloister => self.style(223, Some(bg)).bold(),
             Ink::Bonus => self.style(BLACK, Some(252)).bold().underlined(),
             Ink::Gold => self.style(226, Some(bg)).bold(),

@@ -13,15 +13,15 @@ const ESTABLISHED: &str = "01";
 /// The other end of a connection.
 #[derive(Clone)]
 pub(super) struct Caller {
-    theirs: SocketAddr,
-    ours: SocketAddr,
+    peer: SocketAddr,
+    local: SocketAddr,
     trusted: Arc<AtomicBool>,
 }
 
 impl Caller {
     /// Creates a caller that has not shown the secret yet.
-    pub(super) fn new(theirs: SocketAddr, ours: SocketAddr) -> Caller {
-        Caller { theirs, ours, trusted: Arc::default() }
+    pub(super) fn new(peer: SocketAddr, local: SocketAddr) -> Caller {
+        Caller { peer, local, trusted: Arc::default() }
     }
 
     /// Records that the caller knows the secret.
@@ -36,7 +36,7 @@ impl Caller {
 
     /// Number of the user who runs the calling program; `None` if the system does not tell.
     pub(super) fn user(&self) -> Option<u32> {
-        user_of(&fs::read_to_string(CONNECTIONS).ok()?, self.theirs, self.ours)
+        user_of(&fs::read_to_string(CONNECTIONS).ok()?, self.peer, self.local)
     }
 }
 
@@ -72,9 +72,9 @@ mod tests {
     #[test]
     #[cfg(target_endian = "little")]
     fn user_of_an_open_connection_is_found() {
-        let [ours, theirs, closed] = [0x8CA0, 0xD903, 0xD904].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
-        assert_eq!(user_of(LIST, theirs, ours), Some(1001));
-        assert_eq!(user_of(LIST, ours, theirs), Some(1000));
-        assert_eq!(user_of(LIST, closed, ours), None);
+        let [local, peer, closed] = [0x8CA0, 0xD903, 0xD904].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+        assert_eq!(user_of(LIST, peer, local), Some(1001));
+        assert_eq!(user_of(LIST, local, peer), Some(1000));
+        assert_eq!(user_of(LIST, closed, local), None);
     }
 }

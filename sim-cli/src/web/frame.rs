@@ -48,7 +48,7 @@ pub(super) struct LeadCurve {
 
 impl LeadCurve {
     /// Records the points of a position after `turns` turns, and drops everything recorded for later ones.
-    pub(super) fn tell(&mut self, turns: usize, scene: &Scene) {
+    pub(super) fn add_turn(&mut self, turns: usize, scene: &Scene) {
         self.turns = scene.turns;
         self.points.resize(scene.seats.len(), Vec::new());
         for (of_seat, seat) in self.points.iter_mut().zip(&scene.seats) {
@@ -124,7 +124,7 @@ struct Way {
 }
 
 /// Everything from which a frame is rendered.
-pub(super) struct Sight<'a> {
+pub(super) struct FrameSource<'a> {
     /// The position.
     pub(super) scene: &'a Scene,
     /// Line drawings of the tiles.
@@ -143,7 +143,7 @@ pub(super) struct Sight<'a> {
     pub(super) panel: panels::Panel<'a>,
 }
 
-impl Sight<'_> {
+impl FrameSource<'_> {
     /// Renders the frame.
     pub(super) fn frame(&self) -> Frame {
         let scene = self.scene;
@@ -232,7 +232,7 @@ mod tests {
             let art = host.art();
             let mut turns = 0;
             while !host.scene().is_over() {
-                let sight = Sight {
+                let source = FrameSource {
                     scene: host.scene(),
                     art: art.as_ref(),
                     at: 0,
@@ -242,7 +242,7 @@ mod tests {
                     log: host.log(),
                     panel: panels::Panel { people: 2, practice: true, ..Default::default() },
                 };
-                let frame = sight.frame();
+                let frame = source.frame();
                 let moves = offered(&frame);
                 assert!(!moves.is_empty(), "{game}: nothing is offered");
                 assert!(moves.iter().all(|mv| host.is_legal(mv)), "{game}: {moves:?}");

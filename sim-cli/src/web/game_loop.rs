@@ -11,7 +11,7 @@ use serde::Deserialize;
 use tokio::sync::{oneshot, watch};
 
 use super::address::secret;
-use super::frame::{Frame, LeadCurve, Sight};
+use super::frame::{Frame, FrameSource, LeadCurve};
 use super::panels::Panel;
 use super::viewer::{self, Account};
 use crate::games::lessons::Lesson;
@@ -144,18 +144,18 @@ pub(super) struct GameLoop {
     seat_at_screen: Option<Player>,
     /// True if only bots play, so that each turn has to be asked for.
     watched: bool,
-    wanted: bool,
+    step_requested: bool,
     leaving: bool,
     hint: Option<Task<Vec<Suggestion>>>,
     ideas: Option<Vec<Suggestion>>,
     review_game: Option<Task<GameReview>>,
     found: Option<GameReview>,
     lesson: Option<&'static Lesson>,
-    trouble: Option<String>,
+    notice: Option<String>,
     /// The lead curve of the game so far.
     course: LeadCurve,
     /// Estimate of the expected lead, while it is being made, and the number of turns and the seat it is made for.
-    outlook: Option<Task<Option<f64>>>,
+    win_chance: Option<Task<Option<f64>>>,
     outlook_of: (usize, Player),
     /// Number of the position; it also grows when the game goes back.
     position: u64,
@@ -180,16 +180,16 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         newest,
         seat_at_screen: None,
         watched,
-        wanted: false,
+        step_requested: false,
         leaving: false,
         hint: None,
         ideas: None,
         review_game: None,
         found: None,
         lesson: None,
-        trouble: None,
+        notice: None,
         course: LeadCurve::default(),
-        outlook: None,
+        win_chance: None,
         outlook_of: (0, Player::FIRST),
         position: 0,
     };
@@ -212,7 +212,7 @@ impl GameLoop {
     /// Shows the game as it was left.
     fn begin(&mut self) {
         for (turns, step) in self.host.timeline().iter().enumerate() {
-            self.course.tell(turns, &step.scene);
+            self.course.add_turn(turns, &step.scene);
         }
         self.look();
     }
@@ -234,7 +234,7 @@ impl GameLoop {
                 let _ = reply.send(granted);
             }
             LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
-            LoopEvent::Ready => self.attend()?,
+            LoopEvent::Ready => self.poll()?,
             LoopEvent::Leave => self.leaving = true,
         }
         Ok(())
@@ -265,7 +265,7 @@ impl GameLoop {
             ClientCommand::Next
                 if self.watched && self.host.scene().to_move.is_some() && self.host.thinking().is_none() =>
             {
-                self.wanted = true;
+                self.step_requested = true;
                 self.think();
             }
             ClientCommand::Leave => self.leaving = true,
@@ -308,7 +308,7 @@ impl GameLoop {
 
     /// Updates the page after a person here has changed the position.
     fn change(&mut self) {
-        self.trouble = None;
+        self.notice = None;
         self.look();
     }
 
@@ -332,12 +332,12 @@ impl GameLoop {
     fn look_ahead(&mut self) {
         let turns = self.host.turns();
         let begins = self.course.points.first().is_none_or(|points| points.len() != turns + 1);
-        self.course.tell(turns, self.host.scene());
-        let told = |seat: Player| self.watched || self.host.settings().practice && self.host.seats().is_human(seat);
-        self.outlook = match self.host.scene().to_move.filter(|&seat| told(seat)) {
+        self.course.add_turn(turns, self.host.scene());
+        let may_see = |seat: Player| self.watched || self.host.settings().practice && self.host.seats().is_human(seat);
+        self.win_chance = match self.host.scene().to_move.filter(|&seat| may_see(seat)) {
             Some(seat) if begins || turns == 0 => {
                 self.outlook_of = (turns, seat);
-                Some(self.host.outlook())
+                Some(self.host.win_chance())
             }
             _ => None,
         };
@@ -347,21 +347,21 @@ impl GameLoop {
     fn think(&mut self) {
         let seat = self.host.scene().to_move;
         let is_bot = seat.is_some_and(|seat| !self.host.seats().is_human(seat));
-        if is_bot && self.host.thinking().is_none() && (self.wanted || !self.watched) {
-            self.wanted = false;
+        if is_bot && self.host.thinking().is_none() && (self.step_requested || !self.watched) {
+            self.step_requested = false;
             self.host.think();
         }
     }
 
     /// Collects the results of background work.
-    fn attend(&mut self) -> anyhow::Result<()> {
+    fn poll(&mut self) -> anyhow::Result<()> {
         if let Some(reply) = self.host.wait(Duration::ZERO)? {
             self.show_steps(&reply.steps);
             // The message stays until a person here plays.
-            self.trouble = reply.trouble.or(self.trouble.take());
+            self.notice = reply.notice.or(self.notice.take());
             self.look();
         }
-        if let Some(Some(lead)) = ready(&mut self.outlook, || None) {
+        if let Some(Some(lead)) = ready(&mut self.win_chance, || None) {
             let (turns, seat) = self.outlook_of;
             self.course.expect(turns, seat, lead);
             self.show();
@@ -391,7 +391,7 @@ impl GameLoop {
     fn show_steps(&mut self, steps: &[SceneFrame]) {
         for step in steps {
             let log = self.host.log();
-            let sight = Sight {
+            let source = FrameSource {
                 scene: &step.scene,
                 art: self.art.as_ref(),
                 at: self.position,
@@ -401,7 +401,7 @@ impl GameLoop {
                 log: recent_turn(&log[..step.log.min(log.len())]),
                 panel: Panel { people: self.host.seats().humans().len(), ..Panel::default() },
             };
-            self.push(&sight.frame());
+            self.push(&source.frame());
         }
     }
 
@@ -413,7 +413,7 @@ impl GameLoop {
         let is_asked = |seat| self.host.seats().is_human(seat) && covered.is_none();
         scene.question = scene.question.filter(|question| is_asked(question.seat));
         let over = scene.is_over();
-        let sight = Sight {
+        let source = FrameSource {
             scene: &scene,
             art: self.art.as_ref(),
             at: self.position,
@@ -428,19 +428,19 @@ impl GameLoop {
                 practice: self.host.settings().practice,
                 ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
                 lesson: self.lesson,
-                trouble: self.trouble.as_deref(),
+                notice: self.notice.as_deref(),
                 result: if over { self.host.winners() } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
                 again: if over { self.host.again() } else { String::new() },
             },
         };
-        let frame = Frame { course: Some(self.course_so_far()), ..sight.frame() };
+        let frame = Frame { course: Some(self.lead_curve()), ..source.frame() };
         self.push(&frame);
     }
 
     /// Returns the lead curve that the person at the screen may see: the leads that another person can expect reveal
     /// that person's secrets.
-    fn course_so_far(&self) -> LeadCurve {
+    fn lead_curve(&self) -> LeadCurve {
         let mut course = self.course.clone();
         if self.host.shared_secret().is_some() && !self.host.scene().is_over() {
             let seat_at_screen = self.host.seat_at_screen().map(Player::index);
@@ -469,8 +469,8 @@ impl GameLoop {
 
     /// Returns the game so far, turn by turn, if it is over or only bots play.
     fn timeline(&self) -> Option<String> {
-        let may_be_told = self.watched || self.host.scene().is_over();
-        let view = Account::only(may_be_told.then(|| self.host.timeline())?);
+        let shows_timeline = self.watched || self.host.scene().is_over();
+        let view = Account::only(shows_timeline.then(|| self.host.timeline())?);
         // Until the review is finished, the leads estimated during the game stand in for it.
         let found = self.found.clone();
         let found = found.unwrap_or_else(|| GameReview { leads: self.course.leads.clone(), ..GameReview::default() });

@@ -24,21 +24,21 @@ pub(super) struct Guard {
 /// The key on the command line that opens the browser, which other users of the machine can read.
 struct Launch {
     key: String,
-    begun: Instant,
+    issued_at: Instant,
     used: bool,
     /// True if the player has been warned that another user tried the key.
     warned: bool,
 }
 
 /// A refused launch key: the reason, and a warning for the player unless one was already given.
-pub(super) struct Refused {
-    pub(super) why: &'static str,
+pub(super) struct Refusal {
+    pub(super) reason: &'static str,
     pub(super) warning: Option<String>,
 }
 
 impl Guard {
     pub(super) fn new(address: &Address, launch: String) -> Guard {
-        let launch = Launch { key: launch, begun: Instant::now(), used: false, warned: false };
+        let launch = Launch { key: launch, issued_at: Instant::now(), used: false, warned: false };
         Guard { host: address.host(), secret: address.secret.clone(), launch: Mutex::new(launch) }
     }
 
@@ -64,8 +64,8 @@ impl Guard {
     }
 
     /// Returns true if a request carries the secret.
-    pub(super) fn is_let_in(&self, headers: &HeaderMap) -> bool {
-        one(headers, HEADER).is_some_and(|key| is_same(key, &self.secret))
+    pub(super) fn is_authorized(&self, headers: &HeaderMap) -> bool {
+        one(headers, HEADER).is_some_and(|key| constant_time_eq(key, &self.secret))
     }
 
     /// Exchanges the launch key for the secret: once, within [`LAUNCH_TIME`], and only for a program of the user who
@@ -73,13 +73,13 @@ impl Guard {
     ///
     /// # Errors
     /// Fails if the key is refused.
-    pub(super) fn launch(&self, headers: &HeaderMap, user: Option<u32>) -> Result<&str, Refused> {
+    pub(super) fn launch(&self, headers: &HeaderMap, user: Option<u32>) -> Result<&str, Refusal> {
         let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
-        let refused = |why| Refused { why, warning: None };
-        if !one(headers, HEADER).is_some_and(|key| is_same(key, &launch.key)) {
+        let refused = |reason| Refusal { reason, warning: None };
+        if !one(headers, HEADER).is_some_and(|key| constant_time_eq(key, &launch.key)) {
             return Err(refused("this is not the address of the board"));
         }
-        let (why, somebody) = match user {
+        let (reason, who) = match user {
             None => return Err(refused("the requesting user could not be determined")),
             Some(user) if user != rustix::process::geteuid().as_raw() => {
                 ("the request comes from another user", format!("User {user}"))
@@ -87,7 +87,7 @@ impl Guard {
             Some(_) if launch.used => {
                 ("this address opens the board only once and has already been used", "Another program".to_owned())
             }
-            Some(_) if launch.begun.elapsed() > LAUNCH_TIME => {
+            Some(_) if launch.issued_at.elapsed() > LAUNCH_TIME => {
                 return Err(refused("this address expired after two minutes"));
             }
             Some(_) => {
@@ -96,8 +96,8 @@ impl Guard {
             }
         };
         let is_first = !std::mem::replace(&mut launch.warned, true);
-        let warning = format!("{somebody} tried the address that opens your browser, and was refused.");
-        Err(Refused { why, warning: is_first.then_some(warning) })
+        let warning = format!("{who} tried the address that opens your browser, and was refused.");
+        Err(Refusal { reason, warning: is_first.then_some(warning) })
     }
 }
 
@@ -109,7 +109,7 @@ fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 }
 
 /// Compares two texts in constant time for texts of equal length.
-fn is_same(one: &str, other: &str) -> bool {
+fn constant_time_eq(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }
@@ -132,7 +132,7 @@ mod tests {
     fn launch_key_is_exchanged_once_and_only_for_the_player() {
         let (guard, own) = (guard(), rustix::process::geteuid().as_raw());
         let launch = |key, user| {
-            guard.launch(&headers(&[(HEADER, key)]), user).map_err(|refused| (refused.why, refused.warning))
+            guard.launch(&headers(&[(HEADER, key)]), user).map_err(|refused| (refused.reason, refused.warning))
         };
         assert_eq!(launch("0124", Some(own)), Err(("this is not the address of the board", None)));
         assert_eq!(launch(KEY, None), Err(("the requesting user could not be determined", None)));
@@ -154,7 +154,7 @@ mod tests {
         assert!(is_refused(Method::POST, &[host]));
         assert!(is_refused(Method::POST, &[host, ("origin", "http://127.0.0.1:7001")]));
         assert!(!is_refused(Method::POST, &[host, ("origin", "http://127.0.0.1:7000")]));
-        assert!(guard.is_let_in(&headers(&[(HEADER, "4567")])));
-        assert!(!guard.is_let_in(&headers(&[("cookie", "goldrush-7000=4567")])));
+        assert!(guard.is_authorized(&headers(&[(HEADER, "4567")])));
+        assert!(!guard.is_authorized(&headers(&[("cookie", "goldrush-7000=4567")])));
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Panel<'a> {
     /// A rule to explain.
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
-    pub(super) trouble: Option<&'a str>,
+    pub(super) notice: Option<&'a str>,
     /// The winners in sentences, if the game is over.
     pub(super) result: Vec<String>,
     /// The moves that mattered: `None` if the game is not over or only bots played, `Some(None)` while they are
@@ -99,7 +99,7 @@ fn minis(figures: &Pieces, seat: usize) -> Markup {
 /// Renders the question to the player, or the state of the game if there is none.
 pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
     html! {
-        @if let Some(trouble) = panel.trouble { p class="trouble" role="alert" { (trouble) } }
+        @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
                 p class="quiet" { "Full rule: " code { "goldrush rules " (lesson.rule) } } }

@@ -101,17 +101,17 @@ struct Connection {
 async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits) {
     let mut open: Vec<Connection> = Vec::new();
     loop {
-        let Ok((stream, theirs)) = listener.accept().await else {
+        let Ok((stream, peer)) = listener.accept().await else {
             sleep(RETRY).await;
             continue;
         };
-        let Ok(ours) = stream.local_addr() else { continue };
+        let Ok(local) = stream.local_addr() else { continue };
         open.retain(|connection| !connection.task.is_finished());
         if open.len() >= limits.most {
-            let Some(stranger) = open.iter().position(|connection| !connection.caller.is_trusted()) else { continue };
-            open.remove(stranger).task.abort();
+            let Some(untrusted) = open.iter().position(|connection| !connection.caller.is_trusted()) else { continue };
+            open.remove(untrusted).task.abort();
         }
-        let caller = Caller::new(theirs, ours);
+        let caller = Caller::new(peer, local);
         let service = TowerToHyperService::new(router.clone().layer(Extension(caller.clone())));
         let known = caller.clone();
         let task = tokio::spawn(async move {
@@ -138,19 +138,19 @@ fn router(served: Arc<Served>) -> Router {
         .route("/story", get(timeline))
         .route("/do", post(act))
         .layer(DefaultBodyLimit::max(MOST))
-        .layer(middleware::from_fn_with_state(served.clone(), let_in))
+        .layer(middleware::from_fn_with_state(served.clone(), authorize))
         .with_state(served)
 }
 
 /// Refuses requests that may not be answered, and adds the headers common to all responses.
-async fn let_in(
+async fn authorize(
     State(served): State<Arc<Served>>,
     Extension(caller): Extension<Caller>,
     request: Request,
     next: Next,
 ) -> Response {
     let (method, headers) = (request.method(), request.headers());
-    let knows = served.guard.is_let_in(headers);
+    let knows = served.guard.is_authorized(headers);
     let mut response = match served.guard.check(method, headers) {
         Err(why) => illegal_reason(why),
         Ok(()) if knows || OPEN.contains(&request.uri().path()) => {
@@ -195,7 +195,7 @@ async fn launch(
             if let Some(warning) = refused.warning {
                 eprintln!("{warning} The board is at {}", served.address);
             }
-            illegal_reason(refused.why)
+            illegal_reason(refused.reason)
         }
     }
 }
@@ -298,10 +298,10 @@ mod tests {
         let port = server();
         let mut trusted = connect(port);
         assert!(is_answered(&mut trusted));
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let mut silent: Vec<TcpStream> = (0..20).map(|_| connect(port)).collect();
         assert!(is_answered(&mut connect(port)) && is_answered(&mut trusted));
         // The connections that made room were closed before their time limit.
-        assert!(silent[..18].iter_mut().all(is_closed) && begun.elapsed() < LIMITS.patience);
+        assert!(silent[..18].iter_mut().all(is_closed) && started_at.elapsed() < LIMITS.patience);
     }
 }

@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 
 use super::board;
-use super::frame::{Frame, LeadCurve, Regions, Sight};
+use super::frame::{Frame, FrameSource, LeadCurve, Regions};
 use super::page;
 use super::panels::Panel;
 use crate::games::scene::Art;
@@ -92,7 +92,7 @@ impl Texts {
 /// Returns the game turn by turn, as JSON; the points are those of the first account.
 pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
     let mut course = LeadCurve::default();
-    accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.tell(turns, &step.scene));
+    accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.add_turn(turns, &step.scene));
     for (seat, of_seat) in (0..).zip(found.map_or(&[][..], |found| &found.leads)) {
         let known = of_seat.iter().enumerate().filter_map(|(turns, lead)| Some((turns, (*lead)?)));
         known.for_each(|(turns, lead)| course.expect(turns, Player::new(seat).expect("the seat is in the game"), lead));
@@ -137,7 +137,7 @@ fn since(before: &[(Frame, Numbers)], region: &str, now: &[usize]) -> Vec<usize>
 fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, Numbers)> {
     let (mut log, mut frames) = (Vec::new(), Vec::new());
     for (at, step) in steps.iter().enumerate() {
-        let sight = Sight {
+        let source = FrameSource {
             scene: &step.scene,
             art,
             at: at as u64,
@@ -147,7 +147,7 @@ fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Fr
             log: &log,
             panel: Panel::default(),
         };
-        let mut frame = sight.frame();
+        let mut frame = source.frame();
         let pieces = pieces(&std::mem::take(&mut frame.regions)).into_iter();
         let numbers =
             |(region, pieces): (_, Vec<String>)| (region, pieces.into_iter().map(|text| texts.number(text)).collect());

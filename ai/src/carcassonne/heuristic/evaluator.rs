@@ -6,7 +6,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
-use crate::landscape::chances::{Chances, CommonValues, ONE, parts, scale};
+use crate::landscape::chances::{Chances, CommonValues, ONE, scale, to_fixed_point};
 use crate::landscape::{self, Totals};
 
 /// Values on one table.
@@ -34,7 +34,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
         let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
         for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
-            *chance = parts((-weights.monastery_end * (missing as f32 - 1.0)).exp());
+            *chance = to_fixed_point((-weights.monastery_end * (missing as f32 - 1.0)).exp());
         }
         Evaluator {
             common: CommonValues::new(Chances::new(weights.fill, exponents)),
@@ -43,10 +43,10 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
             road_growth: 0,
             city_growth: 0,
             monastery_growth: 0,
-            field_city: parts(weights.field_city),
+            field_city: to_fixed_point(weights.field_city),
             field_growth: 0,
             field_lead: 0,
-            shared: parts(weights.shared),
+            shared: to_fixed_point(weights.shared),
             ingots: [0; INGOTS as usize + 1],
             ingot: [0; MAX_PLAYERS],
         }
@@ -59,21 +59,21 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         let w = &self.weights;
         let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
         let turns = table.tiles_left().div_ceil(table.players());
-        self.road_growth = parts(w.road_growth * early);
-        self.city_growth = parts(w.city_growth * early);
-        self.monastery_growth = parts(w.monastery_growth * early.sqrt());
-        self.field_growth = parts(w.field_growth * early);
-        self.field_lead = parts(w.field_lead * early);
+        self.road_growth = to_fixed_point(w.road_growth * early);
+        self.city_growth = to_fixed_point(w.city_growth * early);
+        self.monastery_growth = to_fixed_point(w.monastery_growth * early.sqrt());
+        self.field_growth = to_fixed_point(w.field_growth * early);
+        self.field_lead = to_fixed_point(w.field_lead * early);
         self.common.set(&w.common(), early, turns);
         if table.rules().gold_mines {
             for (collected, values) in self.ingots.iter_mut().enumerate() {
                 *values = ONE * i32::from(ingots::ingot_points(collected as u8))
-                    + parts(w.ingot_hope * early * collected as f32);
+                    + to_fixed_point(w.ingot_hope * early * collected as f32);
             }
             for seat in Player::all(table.players()) {
                 let (now, most) = (usize::from(table.collected(seat)), self.ingots.len() - 1);
                 let each = (self.ingots[(now + NEXT).min(most)] - self.ingots[now.min(most)]) / NEXT as i32;
-                self.ingot[seat.index()] = scale(each, parts(w.ingot_open));
+                self.ingot[seat.index()] = scale(each, to_fixed_point(w.ingot_open));
             }
         }
     }

@@ -6,7 +6,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
-use crate::landscape::chances::{Chances, CommonValues, ONE, parts, scale};
+use crate::landscape::chances::{Chances, CommonValues, ONE, scale, to_fixed_point};
 use crate::landscape::{self, Totals};
 
 const MAX_PILE: usize = 24;
@@ -41,7 +41,7 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         let mut pile = [0; MAX_PILE + 1];
         let mut values = weights.tent_token;
         for tokens in 1..=MAX_PILE {
-            pile[tokens] = pile[tokens - 1] + parts(values);
+            pile[tokens] = pile[tokens - 1] + to_fixed_point(values);
             values *= weights.tent_decay;
         }
         Evaluator {
@@ -53,11 +53,11 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
             locomotives: Locomotives::ExactlyOne,
             railroad_growth: 0,
             gain_double: 0,
-            keep_double: parts(weights.keep_double),
+            keep_double: to_fixed_point(weights.keep_double),
             mountain_growth: 0,
             mountain_tokens: 0,
             tent_growth: 0,
-            tent_closing: parts(weights.tent_closing),
+            tent_closing: to_fixed_point(weights.tent_closing),
             city_open: 0,
             prairie_growth: 0,
             prairie_lead: 0,
@@ -69,17 +69,17 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         const ALL_TILES: f32 = 71.0;
         let w = &self.weights;
         let early = table.tiles_left() as f32 / ALL_TILES;
-        self.token = parts(token);
+        self.token = to_fixed_point(token);
         self.turns = table.tiles_left().div_ceil(table.players());
         self.locomotives = table.rules().locomotives;
-        self.railroad_growth = parts(w.railroad_growth * early);
-        self.gain_double = parts(w.gain_double * early);
-        self.mountain_growth = parts(w.mountain_growth * early);
-        self.mountain_tokens = parts(w.mountain_tokens * token);
-        self.tent_growth = if self.turns > 0 { parts(w.tent_growth * early) } else { 0 };
-        self.city_open = parts(w.city_open * early);
-        self.prairie_growth = parts(w.prairie_growth * early);
-        self.prairie_lead = parts(w.prairie_lead * early);
+        self.railroad_growth = to_fixed_point(w.railroad_growth * early);
+        self.gain_double = to_fixed_point(w.gain_double * early);
+        self.mountain_growth = to_fixed_point(w.mountain_growth * early);
+        self.mountain_tokens = to_fixed_point(w.mountain_tokens * token);
+        self.tent_growth = if self.turns > 0 { to_fixed_point(w.tent_growth * early) } else { 0 };
+        self.city_open = to_fixed_point(w.city_open * early);
+        self.prairie_growth = to_fixed_point(w.prairie_growth * early);
+        self.prairie_lead = to_fixed_point(w.prairie_lead * early);
         self.common.set(&w.common(), early, self.turns);
     }
 }

@@ -99,8 +99,8 @@ impl Turns {
             let mut totals = self.context.totals;
             perspective.settle(&contested, &mut totals, -1);
             perspective.settle(&left, &mut totals, 1);
-            let goes_home_anyway = contested.word.is_complete() && contested.kind != FeatureKind::Prairie;
-            if W::LOOKS_AHEAD && !goes_home_anyway {
+            let returns_anyway = contested.word.is_complete() && contested.kind != FeatureKind::Prairie;
+            if W::LOOKS_AHEAD && !returns_anyway {
                 let supply = perspective.table.cowboy_supply(seat) + self.context.home.of(seat);
                 totals[seat.index()] += perspective.values.supply(supply + 1) - perspective.values.supply(supply);
             }

@@ -25,7 +25,7 @@ pub(super) fn write(tokens: &TokenMix, kinds: &[Kind], start: &str) -> String {
 }
 
 fn write_kind(to: &mut String, kind: &Kind, start: bool) -> std::fmt::Result {
-    let of = |wanted: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let of = |feature_kind: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
     let list = |parts: Vec<String>| format!("[{}]", parts.join(", "));
     writeln!(to, "\n[[tile]]\nid = \"{}\"\ncopies = {}", kind.name, kind.copies)?;
     writeln!(to, "edges = \"{}\"", kind.edges.iter().collect::<String>())?;

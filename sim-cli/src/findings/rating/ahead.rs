@@ -57,18 +57,20 @@ impl PairwiseLead {
 /// one half.
 pub fn cycle(found: &PairwiseLead, samples: &[(PairwiseLead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
     let agents = found.agents;
-    let meetings = |one: usize, other: usize| -> f64 {
-        let sit = |table: &Vec<usize>, agent| table.iter().filter(|live_game| **live_game == agent).count();
-        tables.iter().map(|table| sit(table, one) * sit(table, other)).sum::<usize>() as f64
+    let games_together = |one: usize, other: usize| -> f64 {
+        let seat_count = |table: &Vec<usize>, agent| table.iter().filter(|seated| **seated == agent).count();
+        tables.iter().map(|table| seat_count(table, one) * seat_count(table, other)).sum::<usize>() as f64
     };
-    let surely = |one: usize, other: usize| {
-        let lost = meetings(one, other);
+    let is_significant = |one: usize, other: usize| {
+        let lost = games_together(one, other);
         let share = |(ahead, weight): &(PairwiseLead, f64)| ahead.share_after(one, other, weight * lost);
         let shares: Vec<f64> = samples.iter().filter_map(share).collect();
         percentile(&shares, TAIL).is_some_and(|low| low > 0.5)
     };
     let beats: Vec<Vec<usize>> = (0..agents)
-        .map(|one| (0..agents).filter(|&other| found.share(one, other) > Some(0.5) && surely(one, other)).collect())
+        .map(|one| {
+            (0..agents).filter(|&other| found.share(one, other) > Some(0.5) && is_significant(one, other)).collect()
+        })
         .collect();
     let cycles = (0..agents).filter_map(|first| shortest_path_back(&beats, first));
     cycles.min_by_key(Vec::len)

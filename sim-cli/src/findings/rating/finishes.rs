@@ -38,7 +38,7 @@ pub struct Finish {
 }
 
 /// Distinct finishing orders, and how often each occurred in each group, as pairs of index and count.
-pub struct Counted {
+pub struct FinishCounts {
     /// Distinct finishing orders.
     pub finishes: Vec<Finish>,
     /// Counts for each group that has games.
@@ -63,7 +63,7 @@ impl Finishes {
     }
 
     /// Returns the counts with arms and seatings replaced by contestants.
-    pub fn counted(&self, plan: &Plan) -> Counted {
+    pub fn counted(&self, plan: &Plan) -> FinishCounts {
         let mut indices: BTreeMap<Ending, usize> = BTreeMap::new();
         for ending in self.groups.iter().flat_map(BTreeMap::keys) {
             indices.insert(*ending, 0);
@@ -79,6 +79,6 @@ impl Finishes {
             });
         }
         let group = |group: &BTreeMap<Ending, u64>| group.iter().map(|(ending, n)| (indices[ending], *n)).collect();
-        Counted { finishes, groups: self.groups.iter().filter(|group| !group.is_empty()).map(group).collect() }
+        FinishCounts { finishes, groups: self.groups.iter().filter(|group| !group.is_empty()).map(group).collect() }
     }
 }

@@ -110,9 +110,9 @@ impl Model {
         for _ in 0..MOST_STEPS {
             let worth = at.exp();
             let (mut slope, mut curvature) = (0.0, 0.0);
-            for &(weight, others, own, was_it) in &stages {
+            for &(weight, others, own, won) in &stages {
                 let chance = worth * own / (worth * own + others);
-                slope += weight * (f64::from(u8::from(was_it)) - chance);
+                slope += weight * (f64::from(u8::from(won)) - chance);
                 curvature += weight * chance * (1.0 - chance);
             }
             *(if slope > 0.0 { &mut low } else { &mut high }) = at;

@@ -26,7 +26,7 @@ use crate::stats::interval::student_quantile;
 use crate::study::{Anchor, Plan};
 pub(super) use ahead::percentile;
 use ahead::{PairwiseLead, TAIL};
-use finishes::Counted;
+use finishes::FinishCounts;
 use fit::{Model, Strengths};
 use group::{BlockGroup, RatedSide};
 
@@ -126,8 +126,8 @@ impl Ratings {
             (names.iter().position(|name| *name == anchor.agent).expect("the anchor is one of the agents"), anchor.elo)
         });
         let tables = tables(plan);
-        let cup = Cup { agents: names.len(), players, tables: &tables, anchor };
-        let found = Found::new(&cup, &finishes.counted(plan), RESAMPLES, plan.seed);
+        let tournament = Tournament { agents: names.len(), players, tables: &tables, anchor };
+        let found = Fit::new(&tournament, &finishes.counted(plan), RESAMPLES, plan.seed);
         let titles = &plan.contestants.titles;
         let agent = |(i, title): (usize, &String)| Rating { name: title.clone(), elo: found.agents[i] };
         let seat = |seat| SeatRating { players, seat, elo: found.seats[seat] };
@@ -152,7 +152,7 @@ fn tables(plan: &Plan) -> Vec<Vec<usize>> {
 }
 
 /// Participants of a tournament.
-struct Cup<'a> {
+struct Tournament<'a> {
     agents: usize,
     players: usize,
     /// Contestant in each seat of each game of a block.
@@ -162,7 +162,7 @@ struct Cup<'a> {
 }
 
 /// Estimates and their intervals.
-struct Found {
+struct Fit {
     /// Ratings in Elo.
     agents: Vec<Interval>,
     seats: Vec<Interval>,
@@ -181,12 +181,13 @@ struct Unplayed {
     lost: Vec<usize>,
 }
 
-impl Found {
-    fn new(cup: &Cup, counted: &Counted, resamples: usize, seed: u64) -> Found {
-        let Counted { finishes, groups } = counted;
+impl Fit {
+    fn new(tournament: &Tournament, counted: &FinishCounts, resamples: usize, seed: u64) -> Fit {
+        let FinishCounts { finishes, groups } = counted;
         let played = finishes.len();
         let mut finishes = finishes.clone();
-        let unplayed: Vec<Unplayed> = (0..cup.agents).map(|agent| unplayed(agent, cup.tables, &mut finishes)).collect();
+        let unplayed: Vec<Unplayed> =
+            (0..tournament.agents).map(|agent| unplayed(agent, tournament.tables, &mut finishes)).collect();
         let count = |weight: &mut dyn FnMut() -> f64| {
             let mut counts = vec![0.0; finishes.len()];
             for group in groups {
@@ -196,48 +197,50 @@ impl Found {
             counts
         };
         let all = count(&mut || 1.0);
-        let group = BlockGroup::new(cup.agents, &finishes[..played], &all, cup.anchor.map(|(agent, _)| agent));
-        let rated = Model::new(group.members(), cup.players, &finishes);
+        let group =
+            BlockGroup::new(tournament.agents, &finishes[..played], &all, tournament.anchor.map(|(agent, _)| agent));
+        let rated = Model::new(group.members(), tournament.players, &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
             let mut kept = group.members();
             kept[agent] = true;
-            Model::new(kept, cup.players, &finishes)
+            Model::new(kept, tournament.players, &finishes)
         };
-        let bounded: Vec<Option<Model>> =
-            (0..cup.agents).map(|agent| (group.sides[agent] != RatedSide::Member).then(|| alone(agent))).collect();
+        let bounded: Vec<Option<Model>> = (0..tournament.agents)
+            .map(|agent| (group.sides[agent] != RatedSide::Member).then(|| alone(agent)))
+            .collect();
         let strengths = rated.fit(&all, None);
         let mut rng = tool_stream(seed);
-        let mut samples = Samples::new(cup);
+        let mut samples = Samples::new(tournament);
         for _ in 0..resamples {
             let mut counts = count(&mut || exponential(&mut rng));
             let drawn = rated.fit(&counts, Some(&strengths));
-            for agent in 0..cup.agents {
+            for agent in 0..tournament.agents {
                 let model = bounded[agent].as_ref().unwrap_or(&rated);
                 let mut end = |more: &[usize]| {
-                    let weight = exponential(&mut rng) * cup.players as f64 / more.len() as f64;
+                    let weight = exponential(&mut rng) * tournament.players as f64 / more.len() as f64;
                     more.iter().for_each(|finish| counts[*finish] = weight);
                     let strength = model.fit_one(agent, &drawn, &counts);
                     more.iter().for_each(|finish| counts[*finish] = 0.0);
-                    strength.map(|strength| elo(cup, &group, &drawn, agent, strength))
+                    strength.map(|strength| elo(tournament, &group, &drawn, agent, strength))
                 };
                 let Unplayed { won, lost } = &unplayed[agent];
                 samples.low[agent].extend(end(lost));
                 samples.high[agent].extend(end(won));
             }
-            samples.ahead.push((PairwiseLead::new(cup.agents, &finishes, &counts), exponential(&mut rng)));
+            samples.ahead.push((PairwiseLead::new(tournament.agents, &finishes, &counts), exponential(&mut rng)));
             samples.seats.push(drawn.seats);
         }
-        let ahead = PairwiseLead::new(cup.agents, &finishes[..played], &all);
-        let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables);
+        let ahead = PairwiseLead::new(tournament.agents, &finishes[..played], &all);
+        let cycle = ahead::cycle(&ahead, &samples.ahead, tournament.tables);
         let agent = |agent: usize| {
             let (low, high) = (percentile(&samples.low[agent], TAIL), percentile(&samples.high[agent], 1.0 - TAIL));
             match group.sides[agent] {
-                RatedSide::Member if cup.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
-                    Interval { mean: cup.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
+                RatedSide::Member if tournament.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
+                    Interval { mean: tournament.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
                 }
                 RatedSide::Member => {
-                    Interval { mean: elo(cup, &group, &strengths, agent, strengths.agents[agent]), low, high }
+                    Interval { mean: elo(tournament, &group, &strengths, agent, strengths.agents[agent]), low, high }
                 }
                 RatedSide::Above => Interval { mean: f64::INFINITY, low, high: Some(f64::INFINITY) },
                 RatedSide::Below => Interval { mean: f64::NEG_INFINITY, low: Some(f64::NEG_INFINITY), high },
@@ -250,9 +253,9 @@ impl Found {
             let end = |share| percentile(&drawn, share).filter(|_| groups.len() > 1);
             Interval { mean, low: end(tail), high: end(1.0 - tail) }
         };
-        Found {
-            agents: (0..cup.agents).map(agent).collect(),
-            seats: (0..cup.players).map(seat).collect(),
+        Fit {
+            agents: (0..tournament.agents).map(agent).collect(),
+            seats: (0..tournament.players).map(seat).collect(),
             ahead,
             group,
             cycle,
@@ -297,8 +300,8 @@ struct Samples {
 }
 
 impl Samples {
-    fn new(cup: &Cup) -> Samples {
-        let none = vec![Vec::new(); cup.agents];
+    fn new(tournament: &Tournament) -> Samples {
+        let none = vec![Vec::new(); tournament.agents];
         Samples { low: none.clone(), high: none, seats: Vec::new(), ahead: Vec::new() }
     }
 }
@@ -317,9 +320,9 @@ fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> 
 }
 
 /// Returns the rating in Elo of an agent that has this strength among the others.
-fn elo(cup: &Cup, group: &BlockGroup, among: &Strengths, agent: usize, strength: f64) -> f64 {
-    let of = |one: usize| if one == agent { strength } else { among.agents[one] };
-    match cup.anchor {
+fn elo(tournament: &Tournament, group: &BlockGroup, group_strengths: &Strengths, agent: usize, strength: f64) -> f64 {
+    let of = |one: usize| if one == agent { strength } else { group_strengths.agents[one] };
+    match tournament.anchor {
         Some((anchor, elo)) => elo + ELO * (strength - of(anchor)),
         None => {
             let members: Vec<f64> = group.list().map(of).collect();
@@ -339,7 +342,7 @@ fn exponential(rng: &mut StreamRng) -> f64 {
 /// "What Teachers Should Know About the Bootstrap", 2015, section 5.3: the expanded percentile interval).
 pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
-    let quantile = student_quantile(Confidence::USUAL, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
+    let quantile = student_quantile(Confidence::SINGLE_LOOK, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
     Normal::standard().cdf(-quantile)
 }
 

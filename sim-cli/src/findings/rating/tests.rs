@@ -2,7 +2,7 @@
 
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
-use super::finishes::{Counted, Finish};
+use super::finishes::{Finish, FinishCounts};
 use super::fit::Model;
 use super::*;
 
@@ -60,7 +60,7 @@ fn strengths_match_those_of_choix() {
 }
 
 /// Computes ratings from two-player games; `wins` lists winner, loser, and the number of wins in each seating and group.
-fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Option<(usize, f64)>) -> Found {
+fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Option<(usize, f64)>) -> Fit {
     let finishes: Vec<Finish> = wins
         .iter()
         .flat_map(|&(winner, loser, _)| [finish(&[winner, loser], &[1, 2]), finish(&[loser, winner], &[2, 1])])
@@ -70,8 +70,8 @@ fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Optio
     let mut tables: Vec<Vec<usize>> = finishes.iter().map(|finish| finish.agents.clone()).collect();
     tables.sort_unstable();
     tables.dedup();
-    let cup = Cup { agents, players: 2, tables: &tables, anchor };
-    Found::new(&cup, &Counted { finishes, groups: vec![counts; groups as usize] }, 200, 1)
+    let tournament = Tournament { agents, players: 2, tables: &tables, anchor };
+    Fit::new(&tournament, &FinishCounts { finishes, groups: vec![counts; groups as usize] }, 200, 1)
 }
 
 #[test]
@@ -119,8 +119,8 @@ fn a_single_win_leaves_a_wide_upper_end() {
         (0..200).map(|group| vec![(0, u64::from(group > 0)), (1, u64::from(group == 0)), (2, 1)]).collect();
     let finishes = vec![finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[2, 1])];
     let tables = [vec![0, 1], vec![1, 0]];
-    let cup = Cup { agents: 2, players: 2, tables: &tables, anchor: None };
-    let found = Found::new(&cup, &Counted { finishes, groups }, 1000, 1);
+    let tournament = Tournament { agents: 2, players: 2, tables: &tables, anchor: None };
+    let found = Fit::new(&tournament, &FinishCounts { finishes, groups }, 1000, 1);
     let gap = |share: f64| 400.0 * (share / (1.0 - share)).log10();
     let between = |one: Option<f64>| 2.0 * one.unwrap();
     // Clopper and Pearson for 1 in 400: 0.0063 to 1.38%.
@@ -182,16 +182,16 @@ fn intervals_cover_the_truth() {
             block(&mut rng, &strengths, &seats, &mut counts, &finishes);
             groups.push(counts.into_iter().enumerate().filter(|(_, n)| *n > 0).collect());
         }
-        Counted { finishes: finishes.clone(), groups }
+        FinishCounts { finishes: finishes.clone(), groups }
     };
     let tables: Vec<Vec<usize>> = (0..3).map(|rotation| (0..3).map(|seat| (seat + rotation) % 3).collect()).collect();
-    let cup = Cup { agents: 3, players: 3, tables: &tables, anchor: None };
-    let truth = Found::new(&cup, &play(200_000), 0, 1);
+    let tournament = Tournament { agents: 3, players: 3, tables: &tables, anchor: None };
+    let truth = Fit::new(&tournament, &play(200_000), 0, 1);
     // The ends of agents allow for an additional block.
     for (blocks, agents, seats) in [(8, 0.93..=1.0, 0.9..=0.97), (100, 0.93..=0.99, 0.93..=0.97)] {
         let (mut covered, tournaments) = ([0; 2], 500);
         for seed in 0..tournaments {
-            let found = Found::new(&cup, &play(blocks), 200, seed);
+            let found = Fit::new(&tournament, &play(blocks), 200, seed);
             for (covered, (found, truth)) in
                 covered.iter_mut().zip([(found.agents[0], truth.agents[0]), (found.seats[0], truth.seats[0])])
             {

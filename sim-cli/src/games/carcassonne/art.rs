@@ -18,7 +18,7 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
 }
 
 fn kind(kind: &Kind) -> KindArt {
-    let of = |wanted: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let of = |feature_kind: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
     let ends = of(FeatureKind::Road).filter(|road| road.sides.count_ones() == 1).count();
     let has_monastery = of(FeatureKind::Monastery).next().is_some();
     let printed = html! {
@@ -50,8 +50,8 @@ fn kind(kind: &Kind) -> KindArt {
 
 /// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
-    let sides_of = |wanted: FeatureKind| {
-        let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let sides_of = |feature_kind: FeatureKind| {
+        let segments = kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
         segments.map(|segment| segment.sides).collect::<Vec<u8>>()
     };
     let (shape, spots) = match segment.kind {

@@ -33,7 +33,7 @@ use super::about::About;
 use super::ask::{Ask, Element, FARMERS, ask};
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{Counted, Harness, Observers};
+use super::{GameCounts, Harness, Observers};
 
 /// Description of the base game.
 pub const ABOUT: About = About {
@@ -204,9 +204,9 @@ impl Harness for Carcassonne {
         }
     }
 
-    fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> Counted {
+    fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> GameCounts {
         let (table, counter) = (state.table(), &observers.counter);
-        Counted::new(state, counter.turns, game_values(table), |seat| {
+        GameCounts::new(state, counter.turns, game_values(table), |seat| {
             seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
         })
     }

@@ -46,7 +46,7 @@ impl Playable for Carcassonne {
         scene.scored.append(&mut scores.0);
     }
 
-    fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
+    fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
         tile_scene::before_drawing(scene, before.table());
     }
 

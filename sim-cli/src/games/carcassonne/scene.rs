@@ -12,7 +12,7 @@ use super::SCHEMA;
 use super::glyphs::{SCALES, landscape, legend, pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
 use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat, SegmentArt, Sign};
-use crate::games::scored::prospects;
+use crate::games::scored::potential;
 use crate::games::tile_scene::TileScene;
 use crate::games::viewer::Viewer;
 
@@ -27,7 +27,7 @@ impl TileScene for Carcassonne {
     }
 
     fn describe(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
-        feature(table, segment, viewer) + &prospects(table.potential_points(segment))
+        feature(table, segment, viewer) + &potential(table.potential_points(segment))
     }
 
     fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {

@@ -208,8 +208,9 @@ pub(super) fn feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> Str
 
 /// Describes what a side of a tile shows.
 pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
-    let reaches =
-        |wanted| kind.segments.iter().any(|s| s.kind == wanted && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1);
+    let reaches = |feature_kind| {
+        kind.segments.iter().any(|s| s.kind == feature_kind && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1)
+    };
     if reaches(FeatureKind::City) {
         "a city"
     } else if reaches(FeatureKind::Road) {

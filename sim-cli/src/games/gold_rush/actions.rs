@@ -200,7 +200,7 @@ mod tests {
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
         let viewer = Viewer::open(["A", "B", "C"].map(String::from).to_vec());
-        let mut said = 0;
+        let mut mentions = 0;
         for seed in 0..5 {
             let mut rng = tool_stream(seed);
             let mut state = State::deal(&setup, &mut rng);
@@ -218,13 +218,13 @@ mod tests {
                         let more = format!("scores {} now", scored - anyway);
                         assert_eq!(choice.worth.contains(&more), scored > anyway, "{choice:?}");
                         assert!(tokens > 0 || !choice.worth.contains("takes"), "{choice:?}");
-                        said += usize::from(scored > anyway);
+                        mentions += usize::from(scored > anyway);
                     }
                 }
                 let mv = state.random_move(&mut rng).unwrap();
                 state.play_unchecked(mv);
             }
         }
-        assert!(said > 20, "{said}");
+        assert!(mentions > 20, "{mentions}");
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
 }
 
 fn kind(kind: &Kind) -> KindArt {
-    let of = |wanted: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let of = |feature_kind: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
     let end = end_of_tracks(kind);
     let printed = html! {
         @for rail in of(FeatureKind::Railroad) {
@@ -60,8 +60,8 @@ fn end_of_tracks(kind: &Kind) -> Option<Point> {
 
 /// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> SegmentArt {
-    let sides_of = |wanted: FeatureKind| {
-        let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let sides_of = |feature_kind: FeatureKind| {
+        let segments = kind.segments.iter().filter(move |segment| segment.kind == feature_kind);
         segments.map(|segment| segment.sides).collect::<Vec<u8>>()
     };
     let (shape, spots) = match segment.kind {

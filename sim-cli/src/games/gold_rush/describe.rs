@@ -40,7 +40,7 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
             FeatureKind::City => "a city in the middle".into(),
             FeatureKind::Prairie if segment.camps + segment.herds == 0 => continue,
             FeatureKind::Prairie => {
-                format!("{} with {}", segment.label(rotation), sights(segment.camps, segment.herds))
+                format!("{} with {}", segment.label(rotation), camps_and_herds(segment.camps, segment.herds))
             }
         };
         parts.push(text);
@@ -60,7 +60,7 @@ pub fn tile_name(kind: &Kind) -> String {
 }
 
 /// Describes what makes a prairie valuable: `1 camp and 2 herds`.
-pub fn sights(camps: u8, herds: u8) -> String {
+pub fn camps_and_herds(camps: u8, herds: u8) -> String {
     let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
     let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")].into_iter().flatten().collect();
     if parts.is_empty() { "nothing on it".into() } else { parts.join(" and ") }
@@ -82,7 +82,7 @@ pub fn describe_feature(table: &Table, segment: SegmentId, viewer: &Viewer) -> S
             )
         }
         FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
-        FeatureKind::Prairie => format!("prairie with {}", sights(word.camps(), word.herds())),
+        FeatureKind::Prairie => format!("prairie with {}", camps_and_herds(word.camps(), word.herds())),
     };
     let there = viewer.owners(|seat| word.pieces().count(seat).into());
     if there.is_empty() { what } else { format!("{what}, {there}") }

@@ -50,8 +50,9 @@ mod tests {
         log.on_token(Player::new(1).unwrap(), 3, Acquisition::Mined);
         log.on_token(Player::FIRST, 2, Acquisition::Won);
         let values = |seat| {
-            let told = log.since(0, Player::new(seat).unwrap());
-            told.iter()
+            let visible = log.since(0, Player::new(seat).unwrap());
+            visible
+                .iter()
                 .map(|event| if let TileEvent::Token { value, .. } = event { *value } else { None })
                 .collect::<Vec<_>>()
         };

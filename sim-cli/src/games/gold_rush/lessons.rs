@@ -37,11 +37,11 @@ impl Situation {
         self.table.kind(segment) != FeatureKind::Prairie && is_complete && !self.is_occupied(segment)
     }
 
-    fn may(&self, wanted: fn(&Action) -> bool) -> bool {
-        !self.placing && self.table.actions().iter().any(|action| wanted(&action))
+    fn may(&self, is_match: fn(&Action) -> bool) -> bool {
+        !self.placing && self.table.actions().iter().any(|action| is_match(&action))
     }
 
-    fn happened(&self, what: impl Fn(&Event) -> bool) -> bool {
+    fn has_event(&self, what: impl Fn(&Event) -> bool) -> bool {
         self.events.iter().any(what)
     }
 }
@@ -67,10 +67,10 @@ const CONDITIONS: [Condition<Situation>; 16] = [
         now.table.rules().farmers && now.new_tile(has_sights)
     }),
     ("no-cowboys", |now| !now.placing && now.table.cowboy_supply(now.seat) == 0),
-    ("nobody", |now| now.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty()))),
-    ("shared", |now| now.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1))),
-    ("mountain", |now| now.happened(|event| matches!(event, Event::Tokens { how: Acquisition::Won, .. }))),
-    ("discarded", |now| now.happened(|event| matches!(event, Event::Discarded(_)))),
+    ("nobody", |now| now.has_event(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty()))),
+    ("shared", |now| now.has_event(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1))),
+    ("mountain", |now| now.has_event(|event| matches!(event, Event::Tokens { how: Acquisition::Won, .. }))),
+    ("discarded", |now| now.has_event(|event| matches!(event, Event::Discarded(_)))),
     ("take-back", |now| now.may(|action| matches!(action, Action::TakeBack { .. }))),
     ("end", |now| now.table.tiles_left() < 4 * now.table.players()),
 ];

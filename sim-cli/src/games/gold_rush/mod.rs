@@ -33,7 +33,7 @@ use super::ask::{Ask, ask};
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{Counted, Harness, Observers};
+use super::{GameCounts, Harness, Observers};
 
 /// Description of Carcassonne: Gold Rush.
 pub static ABOUT: About = About {
@@ -217,12 +217,12 @@ impl Observer for Counter {
 impl Observers<GoldRush> {
     /// Notifies all observers.
     #[inline]
-    fn all(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+    fn all(&mut self, mut notify: impl FnMut(&mut dyn Observer)) {
         if let Some(recorder) = &mut self.recorder {
-            tell(recorder);
+            notify(recorder);
         }
         if let Some(log) = &mut self.log {
-            tell(log);
+            notify(log);
         }
     }
 }
@@ -285,9 +285,9 @@ impl Harness for GoldRush {
         }
     }
 
-    fn counted(state: &State<'_>, observers: &Observers<GoldRush>) -> Counted {
+    fn counted(state: &State<'_>, observers: &Observers<GoldRush>) -> GameCounts {
         let counter = &observers.counter;
-        Counted::new(state, counter.turns, game_values(state, counter), |seat| {
+        GameCounts::new(state, counter.turns, game_values(state, counter), |seat| {
             seat_values(state.sources(seat), &counter.seats[seat.index()])
         })
     }

@@ -48,15 +48,15 @@ impl Playable for GoldRush {
         scene.scored.append(&mut scores.0);
     }
 
-    fn hold_still(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
+    fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
         tile_scene::before_drawing(scene, before.table());
     }
 
     fn opening(dealt: &State<'static>) -> Vec<String> {
         let (setup, mut log) = (dealt.table().setup(), Log::default());
         State::with_deal(setup, &deal_of(dealt), &mut log);
-        let nobody = Viewer::open(Vec::new());
-        log.0.iter().map(|event| sentence(event, setup, &nobody, true)).collect()
+        let outsider = Viewer::open(Vec::new());
+        log.0.iter().map(|event| sentence(event, setup, &outsider, true)).collect()
     }
 
     fn lesson(

@@ -13,7 +13,7 @@ use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
 use crate::games::scene::{
     Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret, SegmentArt, Sign,
 };
-use crate::games::scored::prospects;
+use crate::games::scored::potential;
 use crate::games::tile_scene::TileScene;
 use crate::games::viewer::Viewer;
 
@@ -31,7 +31,7 @@ impl TileScene for GoldRush {
     }
 
     fn describe(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
-        describe_feature(table, segment, viewer) + &prospects(table.potential_points(segment))
+        describe_feature(table, segment, viewer) + &potential(table.potential_points(segment))
     }
 
     fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {

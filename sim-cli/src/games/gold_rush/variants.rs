@@ -93,13 +93,13 @@ impl Variants for GoldRush {
     }
 
     fn check_denial(rules: &Rules, what: &str) -> Result<(), String> {
-        let nobody = match what.parse()? {
+        let is_redundant = match what.parse()? {
             Denied::Cowboys(kind) => !rules.admits(kind),
             Denied::Tents | Denied::Mining => rules.tents == 0,
             Denied::TakeBack => !rules.take_back,
             Denied::Cowboy => false,
         };
-        if nobody { Err("nobody may do that in this game as it is; change its options".into()) } else { Ok(()) }
+        if is_redundant { Err("nobody may do that in this game as it is; change its options".into()) } else { Ok(()) }
     }
 }
 

@@ -5,7 +5,7 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
-use super::describe::{sights, tile_name};
+use super::describe::{camps_and_herds, tile_name};
 use crate::games::viewer::{Viewer, capital, count};
 
 /// An event of a game.
@@ -140,7 +140,7 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
         }
         FeatureKind::Mountain => format!("{state} mountain with {}", count(word.nuggets().into(), "nugget")),
         FeatureKind::City => format!("{state} city with {}", count(word.railroads().into(), "completed railroad")),
-        FeatureKind::Prairie => format!("a prairie with {}", sights(word.camps(), word.herds())),
+        FeatureKind::Prairie => format!("a prairie with {}", camps_and_herds(word.camps(), word.herds())),
     }
 }
 

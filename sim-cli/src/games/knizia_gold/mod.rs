@@ -21,7 +21,7 @@ use event::EventLog;
 use super::about::About;
 use super::ask::{Ask, Element, Topic};
 use super::schema::{Column, GameValues, ResultSchema, SeatValues, columns};
-use super::{Counted, Harness, Observers};
+use super::{GameCounts, Harness, Observers};
 
 /// Description of Knizia's card game.
 pub static ABOUT: About = About {
@@ -108,9 +108,9 @@ impl Harness for KniziaGold {
         state.play_unchecked(mv);
     }
 
-    fn counted(state: &State, observers: &Observers<KniziaGold>) -> Counted {
+    fn counted(state: &State, observers: &Observers<KniziaGold>) -> GameCounts {
         let stats = &observers.counter;
-        Counted::new(state, stats.lengths().iter().sum(), game_values(stats), |seat| seat_values(state, stats, seat))
+        GameCounts::new(state, stats.lengths().iter().sum(), game_values(stats), |seat| seat_values(state, stats, seat))
     }
 
     #[inline]

@@ -61,7 +61,7 @@ impl Playable for KniziaGold {
         scene::mark(scene, before, moves);
     }
 
-    fn hold_still(scene: &mut Scene, before: &State, moves: &[Flip]) {
+    fn keep_unrevealed(scene: &mut Scene, before: &State, moves: &[Flip]) {
         scene::reveal(scene, before, moves);
     }
 

@@ -18,7 +18,7 @@ const COLUMNS: u8 = 8;
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();
-    let goes_on = state.to_move().is_some();
+    let in_progress = state.to_move().is_some();
     let seat = |seat: Player| Seat {
         seat,
         title: viewer.title(seat).to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[P
     Scene {
         title: "Knizia's gold-rush card game",
         name: "Gold-rush cards",
-        turn: turns.len() + usize::from(goes_on && table.open().is_none()),
+        turn: turns.len() + usize::from(in_progress && table.open().is_none()),
         turns: None,
         to_move: state.to_move(),
         ground: Board::Cards(Cards { columns: COLUMNS.into(), places: (0..COLUMNS * COLUMNS).map(place).collect() }),
@@ -93,7 +93,7 @@ fn ink(table: Table, card: Card) -> Ink {
     match card {
         Card::Gold(_) => Ink::Gold,
         Card::Dynamite => Ink::Danger,
-        Card::Digger { color, .. } => table.owner(color).map_or(Ink::Stranger, Ink::Figure),
+        Card::Digger { color, .. } => table.owner(color).map_or(Ink::Unowned, Ink::Figure),
     }
 }
 
@@ -133,7 +133,7 @@ fn legend(table: Table) -> Vec<Sign> {
         let symbol = char::from(b'a' + color);
         signs.push(match table.owner(color) {
             Some(owner) => sign(symbol, Ink::Figure(owner), format!("{}'s digger", owner.letter())),
-            None => sign(symbol, Ink::Stranger, "nobody's digger".into()),
+            None => sign(symbol, Ink::Unowned, "nobody's digger".into()),
         });
     }
     signs

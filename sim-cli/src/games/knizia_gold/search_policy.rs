@@ -30,7 +30,7 @@ impl Analyzable for KniziaGold {
         }
     }
 
-    fn guide(_: usize) -> KniziaSearchPolicy {
+    fn new_search_policy(_: usize) -> KniziaSearchPolicy {
         KniziaSearchPolicy::new()
     }
 

@@ -20,12 +20,12 @@ pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
 /// lie face down again.
 pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {
     let Some(seat) = before.to_move() else { return Vec::new() };
-    let (mut state, mut flipped, mut came) = (before.clone(), Vec::new(), Vec::new());
+    let (mut state, mut flipped, mut revealed) = (before.clone(), Vec::new(), Vec::new());
     for &mv in moves {
         let was = state.clone();
         flipped.push((mv, was.card_under(mv)));
         state.play_unchecked(mv);
-        came.extend(news(&was, mv, &state, viewer).into_iter().skip(1));
+        revealed.extend(news(&was, mv, &state, viewer).into_iter().skip(1));
     }
     // If the next game was dealt, other cards lie there.
     let left = |mv: Flip| state.table().game() == before.table().game() && !state.table().has_card(mv.0);
@@ -34,7 +34,7 @@ pub(super) fn recap(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Stri
         if left(mv) { format!("{at} ({})", card_words(before.table(), card)) } else { at }
     };
     let places: Vec<_> = flipped.iter().map(one).collect();
-    [format!("{} {}.", viewer.does(seat, "flip"), places.join(" and "))].into_iter().chain(came).collect()
+    [format!("{} {}.", viewer.does(seat, "flip"), places.join(" and "))].into_iter().chain(revealed).collect()
 }
 
 /// Describes what happened when a seat flipped a card, in sentences.

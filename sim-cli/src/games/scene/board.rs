@@ -125,7 +125,7 @@ pub enum Ink {
     /// A piece of a seat's second kind.
     Tent(Player),
     /// A piece that belongs to nobody.
-    Stranger,
+    Unowned,
     /// Something that destroys.
     Danger,
     /// The number of a choice, or a label beside the tiles.

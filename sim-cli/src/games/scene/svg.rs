@@ -18,12 +18,12 @@ pub const TENT: &str = "M0-16L17 12H-17z";
 /// Margin around a complete landscape, in units.
 const PAD: f64 = 12.0;
 
-/// Returns SVG definitions of the symbols, of the kinds that are `wanted`, and, if `segments` is set, of their segments
+/// Returns SVG definitions of the symbols, of the kinds that are `is_drawn`, and, if `segments` is set, of their segments
 /// as pointer targets.
-pub fn definitions(art: &Art, wanted: impl Fn(usize) -> bool, segments: bool) -> Markup {
+pub fn definitions(art: &Art, is_drawn: impl Fn(usize) -> bool, segments: bool) -> Markup {
     html! {
         @for (name, symbol) in &art.symbols { g id={ "thing-" (name) } { (symbol) } }
-        @for (number, kind) in art.kinds.iter().enumerate().filter(|(number, _)| wanted(*number)) {
+        @for (number, kind) in art.kinds.iter().enumerate().filter(|(number, _)| is_drawn(*number)) {
             g id={ "tile-" (number) } {
                 rect class="tile-land" width="100" height="100" {}
                 (kind.printed)
@@ -71,9 +71,9 @@ pub fn tile(art: &Art, tile: &Tile) -> Markup {
 
 /// Draws the segments of a placed tile as pointer targets: open land first, then tracks, then areas.
 pub fn segments(art: &Art, tile: &Tile) -> Markup {
-    let of = |class: &'static str, wanted: fn(&Shape) -> bool| {
+    let of = |class: &'static str, is_drawn: fn(&Shape) -> bool| {
         let all = art.kinds[tile.art].segments.iter().zip(&tile.segments).enumerate();
-        let found = all.filter(move |(_, (shape, _))| wanted(shape));
+        let found = all.filter(move |(_, (shape, _))| is_drawn(shape));
         html! {
             @for (at, (_, part)) in found {
                 use class=(class) href={ "#tile-" (tile.art) "-" (at) } data-f=(part.feature) {}

@@ -14,10 +14,10 @@ pub(super) fn kill() {
     family[1..].iter().for_each(|process| kill_one(*process));
 }
 
-/// Kills the children of this process except those in `spared`, with their descendants. True if there were any.
-pub(super) fn kill_children_but(spared: &BTreeSet<u32>) -> bool {
+/// Kills the children of this process except those in `excluded`, with their descendants. True if there were any.
+pub(super) fn kill_children_except(excluded: &BTreeSet<u32>) -> bool {
     let (parents, own) = (parents(), getpid().as_raw_nonzero().get());
-    let is_stray = |&&(process, parent): &&(i32, i32)| parent == own && !spared.contains(&process.cast_unsigned());
+    let is_stray = |&&(process, parent): &&(i32, i32)| parent == own && !excluded.contains(&process.cast_unsigned());
     let strays: Vec<i32> = parents.iter().filter(is_stray).map(|(process, _)| *process).collect();
     family(strays.clone(), &parents).into_iter().for_each(kill_one);
     for stray in strays.iter().filter_map(|raw| Pid::from_raw(*raw)) {

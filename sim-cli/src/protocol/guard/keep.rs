@@ -21,21 +21,21 @@ use super::{LaunchOrder, Report, descendants};
 use crate::interrupt::ignore_termination_signals;
 
 /// Time the bot's children have to end after it.
-const LINGER: Duration = Duration::from_millis(50);
+const EXIT_GRACE: Duration = Duration::from_millis(50);
 /// Time to keep trying to kill. A process that the kernel does not end by then, such as one waiting for a disk, is given
 /// up.
-const TO_KILL: Duration = Duration::from_secs(10);
+const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pause between two attempts.
-const AGAIN: Duration = Duration::from_millis(2);
+const RETRY_PAUSE: Duration = Duration::from_millis(2);
 
 /// Exit code of a guard that was not started by goldrush.
-const NOBODY: u8 = 2;
+const NOT_STARTED_BY_GOLDRUSH: u8 = 2;
 
 /// Starts a bot, and kills what is left of it when the pipe on standard input closes.
 pub(super) fn keep(order: &LaunchOrder) -> ExitCode {
     let Ok([input, output]) = pipes() else {
         eprintln!("a guard is started by goldrush for each bot, and by nobody else");
-        return ExitCode::from(NOBODY);
+        return ExitCode::from(NOT_STARTED_BY_GOLDRUSH);
     };
     match GuardLoop::begin() {
         Ok(watch) => watch.run(order, input, output),
@@ -100,13 +100,13 @@ impl GuardLoop {
         while !self.program_has_ended() {
             self.has_descendants();
         }
-        let left_children = self.bot.is_none() && self.has_descendants_after(LINGER);
-        let until = Instant::now() + TO_KILL;
+        let left_children = self.bot.is_none() && self.has_descendants_after(EXIT_GRACE);
+        let until = Instant::now() + KILL_TIMEOUT;
         while self.has_descendants() && Instant::now() < until {
             // On systems that do not list processes, the group is all that is known.
             let _ = kill_process_group(group, Signal::KILL);
             descendants::kill();
-            self.wait_for_children(AGAIN);
+            self.wait_for_children(RETRY_PAUSE);
         }
         report(&Report::Over { left_children });
     }

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::post::{BotPipes, Guard, adopt_orphans};
+pub use self::post::{BotPipes, Guard, become_subreaper};
 use super::limits::Limits;
 
 /// Hidden subcommand that guards a bot.

@@ -55,14 +55,14 @@ pub struct Guard {
 
 /// Makes this program the parent of processes orphaned when a bot kills its guard, so that they can be killed. Any
 /// other child that this program starts from then on would be mistaken for one of them.
-pub fn adopt_orphans() {
+pub fn become_subreaper() {
     #[cfg(target_os = "linux")]
     if rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok() {
-        ADOPTS.store(true, Relaxed);
+        IS_SUBREAPER.store(true, Relaxed);
     }
 }
 
-static ADOPTS: AtomicBool = AtomicBool::new(false);
+static IS_SUBREAPER: AtomicBool = AtomicBool::new(false);
 /// The running guards.
 static GUARDS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
@@ -168,9 +168,9 @@ impl Guard {
         let _ = self.bot.map(|bot| kill_process_group(bot, Signal::KILL));
         let until = Instant::now() + TO_END;
         self.process.wait_until(until);
-        if ADOPTS.load(Relaxed) {
+        if IS_SUBREAPER.load(Relaxed) {
             let guards = GUARDS.lock().expect("no thread panicked while holding the lock");
-            while descendants::kill_children_but(&guards) && Instant::now() < until {
+            while descendants::kill_children_except(&guards) && Instant::now() < until {
                 sleep(AGAIN);
             }
         }

@@ -36,19 +36,19 @@ pub fn heading(answer: &Answer) -> String {
 /// Returns the answer in one or two sentences.
 pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     if answer.question == QuestionKind::Restriction
-        && let Some(lost) = answer.told.iter().find(|told| told.response == "win_share")
+        && let Some(lost) = answer.responses.iter().find(|answered| answered.response == "win_share")
     {
         return loss(schema, answer, lost);
     }
     // Mentions the main responses; if none of them was asked for, all.
-    let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
+    let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
     let mut main: Vec<&AnsweredResponse> = MAIN.iter().filter_map(find).collect();
     if main.is_empty() {
-        main = answer.told.iter().collect();
+        main = answer.responses.iter().collect();
     }
-    let of = |outcome: fn(Outcome) -> bool| main.iter().copied().filter(move |told| outcome(told.outcome));
-    let changes: Vec<String> = of(is_change).map(|told| clause(schema, answer, told)).collect();
-    let names = |outcome| of(outcome).map(|told| noun(schema, told)).collect::<Vec<_>>();
+    let of = |outcome: fn(Outcome) -> bool| main.iter().copied().filter(move |answered| outcome(answered.outcome));
+    let changes: Vec<String> = of(is_change).map(|answered| clause(schema, answer, answered)).collect();
+    let names = |outcome| of(outcome).map(|answered| noun(schema, answered)).collect::<Vec<_>>();
     let (stays, open, split) = (names(is_same), names(is_open), names(is_split));
     let mut sentences = Vec::new();
     if !changes.is_empty() {
@@ -72,21 +72,21 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
 
 /// Returns the most memorable number of an answer, and its interval: the first main response that changes.
 pub fn key_number(answer: &Answer) -> (String, String) {
-    let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
-    let main = MAIN.iter().filter_map(find).chain(&answer.told);
-    let mut changed = main.clone().filter(|told| is_change(told.outcome));
+    let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
+    let main = MAIN.iter().filter_map(find).chain(&answer.responses);
+    let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
     match (changed.next(), main.clone().next()) {
-        (Some(told), _) if told.response == "win_share" => {
-            let sure = ends(told.unit, &told.change.plus(told.now - told.change.mean));
-            (value(told.unit, told.now, &told.change), inside(&sure))
+        (Some(answered), _) if answered.response == "win_share" => {
+            let interval_text = ends(answered.unit, &answered.change.plus(answered.now - answered.change.mean));
+            (value(answered.unit, answered.now, &answered.change), inside(&interval_text))
         }
-        (Some(told), _) => {
-            let sign = if told.change.mean > 0.0 { "+" } else { "−" };
-            let size = Estimate::around(told.change.mean.abs(), told.change.half_width);
-            let unit = if told.unit == Unit::Share { "" } else { unit_name(told.unit) };
-            (format!("{sign}{}{unit}", value(told.unit, size.mean, &size)), inside(&ends(told.unit, &size)))
+        (Some(answered), _) => {
+            let sign = if answered.change.mean > 0.0 { "+" } else { "−" };
+            let size = Estimate::around(answered.change.mean.abs(), answered.change.half_width);
+            let unit = if answered.unit == Unit::Share { "" } else { unit_name(answered.unit) };
+            (format!("{sign}{}{unit}", value(answered.unit, size.mean, &size)), inside(&ends(answered.unit, &size)))
         }
-        (None, Some(told)) if is_same(told.outcome) => ("no change".into(), String::new()),
+        (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
         _ => ("cannot tell".into(), String::new()),
     }
 }
@@ -111,18 +111,22 @@ fn is_split(outcome: Outcome) -> bool {
 fn loss(schema: &ResultSchema, answer: &Answer, lost: &AnsweredResponse) -> String {
     let (what, games) = (change(answer).to_lowercase(), format!("{} games", player_games(answer.players)));
     let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
-    let sure = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
-    let score = answer.told.iter().find(|told| told.response == "score" && is_change(told.outcome));
-    let score =
-        score.map_or_else(String::new, |told| format!(", and {}", clause(schema, answer, told).replacen("it ", "", 1)));
+    let interval_text = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
+    let score = answer.responses.iter().find(|answered| answered.response == "score" && is_change(answered.outcome));
+    let score = score.map_or_else(String::new, |answered| {
+        format!(", and {}", clause(schema, answer, answered).replacen("it ", "", 1))
+    });
     match lost.outcome {
-        Outcome::Changes => format!("A player {what} wins {now}{sure} of {games} instead of {before}{score}."),
+        Outcome::Changes => format!("A player {what} wins {now}{interval_text} of {games} instead of {before}{score}."),
         Outcome::Stays => {
-            format!("A player {what} wins {now}{sure} of {games}, as many as before ({before}){score}.")
+            format!("A player {what} wins {now}{interval_text} of {games}, as many as before ({before}){score}.")
         }
         Outcome::Depends => format!("How much a player {what} loses depends on the bot."),
         Outcome::Open(_) => {
-            format!("Cannot tell yet whether a player {what} wins less: {now}{sure} of {games}{}.", more(answer))
+            format!(
+                "Cannot tell yet whether a player {what} wins less: {now}{interval_text} of {games}{}.",
+                more(answer)
+            )
         }
     }
 }

@@ -7,20 +7,21 @@ use crate::report::words::list;
 use crate::stats::interval::Estimate;
 
 /// Formats a value before and after, with the interval of the change: `77 points instead of 96 (17 to 20 fewer)`.
-pub(super) fn before_and_after(told: &AnsweredResponse) -> String {
-    let (now, before) = (value(told.unit, told.now, &told.change), value(told.unit, told.before, &told.change));
-    let unit = unit_name(told.unit);
-    let size = Estimate::around(told.change.mean.abs(), told.change.half_width);
-    let sure = inside(&ends(told.unit, &size));
-    let direction = match told.unit {
-        _ if told.change.mean > 0.0 => "more",
+pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
+    let (now, before) =
+        (value(answered.unit, answered.now, &answered.change), value(answered.unit, answered.before, &answered.change));
+    let unit = unit_name(answered.unit);
+    let size = Estimate::around(answered.change.mean.abs(), answered.change.half_width);
+    let interval_text = inside(&ends(answered.unit, &size));
+    let direction = match answered.unit {
+        _ if answered.change.mean > 0.0 => "more",
         Unit::Share => "less",
         _ => "fewer",
     };
-    let of = if told.unit == Unit::Share { " percentage points" } else { "" };
-    match sure.is_empty() {
+    let of = if answered.unit == Unit::Share { " percentage points" } else { "" };
+    match interval_text.is_empty() {
         true => format!("{now}{unit} instead of {before}"),
-        false => format!("{now}{unit} instead of {before} ({sure}{of} {direction})"),
+        false => format!("{now}{unit} instead of {before} ({interval_text}{of} {direction})"),
     }
 }
 
@@ -63,22 +64,22 @@ pub(super) fn share(share: f64) -> String {
 }
 
 /// Formats the largest difference that is too small to matter: `1 point`.
-pub fn margin(told: &AnsweredResponse) -> String {
-    let (factor, one, many) = match told.unit {
+pub fn margin(answered: &AnsweredResponse) -> String {
+    let (factor, one, many) = match answered.unit {
         Unit::Share => (100.0, "% of games", "% of games"),
         Unit::Points => (1.0, " point", " points"),
         Unit::Turns => (1.0, " turn", " turns"),
         Unit::Features | Unit::Times => (1.0, "", ""),
     };
-    let margin = told.margin * factor;
+    let margin = answered.margin * factor;
     format!("{margin}{}", if margin == 1.0 { one } else { many })
 }
 
 /// Formats the largest differences that are too small to matter in any of these results.
-pub(super) fn within(told: &[&AnsweredResponse]) -> String {
+pub(super) fn within(answered: &[&AnsweredResponse]) -> String {
     let mut margins: Vec<String> = Vec::new();
-    for told in told {
-        let margin = margin(told);
+    for answered in answered {
+        let margin = margin(answered);
         if !margins.contains(&margin) {
             margins.push(margin);
         }

@@ -10,31 +10,35 @@ use crate::report::estimate;
 use crate::report::words::{capital, count};
 
 /// Returns the name of a response for a table.
-fn label(schema: &ResultSchema, told: &AnsweredResponse) -> String {
-    let label = match told.response {
+fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
+    let label = match answered.response {
         "win_share" => "Wins",
         "first_seat" => "First player's wins",
         SKILL => "Stronger bot's wins",
         "turns" => "Turns",
-        _ => return capital(noun(schema, told).trim_start_matches("the ")),
+        _ => return capital(noun(schema, answered).trim_start_matches("the ")),
     };
-    format!("{label}{}", above_fair(told))
+    format!("{label}{}", above_fair(answered))
 }
 
 /// Returns a row of the table, under [`HEADINGS`].
-pub fn row(schema: &ResultSchema, told: &AnsweredResponse) -> [String; 6] {
-    let shown = |value: f64| self::value(told.unit, value, &told.change);
-    let factor = if told.unit == Unit::Share { 100.0 } else { 1.0 };
-    let change = estimate::signed(&told.change.times(factor), digits(&told.change, factor)).replace('-', "−");
-    let more = if let Outcome::Open(Some(games)) = told.outcome { count(games) } else { String::new() };
-    [label(schema, told), shown(told.before), shown(told.now), change, outcome(told).into(), more]
+pub fn row(schema: &ResultSchema, answered: &AnsweredResponse) -> [String; 6] {
+    let shown = |value: f64| self::value(answered.unit, value, &answered.change);
+    let factor = if answered.unit == Unit::Share { 100.0 } else { 1.0 };
+    let change = estimate::signed(&answered.change.times(factor), digits(&answered.change, factor)).replace('-', "−");
+    let more = if let Outcome::Open(Some(games)) = answered.outcome { count(games) } else { String::new() };
+    [label(schema, answered), shown(answered.before), shown(answered.now), change, outcome(answered).into(), more]
 }
 
 /// Formats a response that stays the same, with its value, or returns `None` if it is 0 before and after.
-pub fn same(schema: &ResultSchema, told: &AnsweredResponse) -> Option<String> {
-    let is_any = told.before != 0.0 || told.now != 0.0;
+pub fn same(schema: &ResultSchema, answered: &AnsweredResponse) -> Option<String> {
+    let is_any = answered.before != 0.0 || answered.now != 0.0;
     is_any.then(|| {
-        format!("{} ({})", noun(schema, told).trim_start_matches("the "), value(told.unit, told.now, &told.change))
+        format!(
+            "{} ({})",
+            noun(schema, answered).trim_start_matches("the "),
+            value(answered.unit, answered.now, &answered.change)
+        )
     })
 }
 
@@ -42,9 +46,9 @@ pub fn same(schema: &ResultSchema, told: &AnsweredResponse) -> Option<String> {
 pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "games needed"];
 
 /// Returns the conclusion in a word or two.
-pub(super) fn outcome(told: &AnsweredResponse) -> &'static str {
-    match told.outcome {
-        Outcome::Changes if told.change.mean > 0.0 => "more",
+pub(super) fn outcome(answered: &AnsweredResponse) -> &'static str {
+    match answered.outcome {
+        Outcome::Changes if answered.change.mean > 0.0 => "more",
         Outcome::Changes => "less",
         Outcome::Stays => "the same",
         Outcome::Depends => "depends on the bot",
@@ -54,5 +58,9 @@ pub(super) fn outcome(told: &AnsweredResponse) -> &'static str {
 
 /// Returns the topics that were answered, in order, each with its results.
 pub fn by_topic<'a, 'b>(answer: &'a Answer<'b>) -> Vec<(Topic, &'a [AnsweredResponse<'b>])> {
-    answer.told.chunk_by(|one, next| one.about == next.about).map(|told| (told[0].about, told)).collect()
+    answer
+        .responses
+        .chunk_by(|one, next| one.about == next.about)
+        .map(|answered| (answered[0].about, answered))
+        .collect()
 }

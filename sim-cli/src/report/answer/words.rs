@@ -24,21 +24,21 @@ const RESPONSES: [(&str, &str, &str); 8] = [
     (SKILL, "the stronger bot's wins", "the stronger bot wins"),
 ];
 
-fn found(told: &AnsweredResponse) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    RESPONSES.iter().find(|(name, ..)| *name == told.response)
+fn found(answered: &AnsweredResponse) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    RESPONSES.iter().find(|(name, ..)| *name == answered.response)
 }
 
 /// Returns the name of a response for use within a sentence.
-pub fn noun(schema: &ResultSchema, told: &AnsweredResponse) -> String {
-    match found(told) {
-        Some((_, noun, _)) => format!("{noun}{}", above_fair(told)),
-        None => strategy::name(schema, told.response),
+pub fn noun(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
+    match found(answered) {
+        Some((_, noun, _)) => format!("{noun}{}", above_fair(answered)),
+        None => strategy::name(schema, answered.response),
     }
 }
 
 /// Returns the reference of a share in words; empty for a plain share.
-pub(super) fn above_fair(told: &AnsweredResponse) -> &'static str {
-    if told.above_fair { " above a fair share" } else { "" }
+pub(super) fn above_fair(answered: &AnsweredResponse) -> &'static str {
+    if answered.above_fair { " above a fair share" } else { "" }
 }
 
 /// Returns the change in words, as the beginning of a sentence: `With 0 tents instead of 1`.
@@ -77,12 +77,12 @@ fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
 }
 
 /// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.
-pub(super) fn clause(schema: &ResultSchema, answer: &Answer, told: &AnsweredResponse) -> String {
-    let begin = match (found(told), answer.question) {
+pub(super) fn clause(schema: &ResultSchema, answer: &Answer, answered: &AnsweredResponse) -> String {
+    let begin = match (found(answered), answer.question) {
         (Some(("score", ..)), QuestionKind::Seat) => "a player scores".into(),
         (Some(("score", ..)), QuestionKind::Restriction) => "it scores".into(),
-        (Some((.., begin)), _) if !told.above_fair => (*begin).to_owned(),
-        _ => format!("{} average", noun(schema, told)),
+        (Some((.., begin)), _) if !answered.above_fair => (*begin).to_owned(),
+        _ => format!("{} average", noun(schema, answered)),
     };
-    format!("{begin} {}", before_and_after(told))
+    format!("{begin} {}", before_and_after(answered))
 }

@@ -9,47 +9,44 @@ use crate::report::figure::{Figure, matrix};
 use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::count;
 
-pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let agents = &reading.summary.agents;
+pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+    let agents = &run.summary.agents;
     if agents.len() < 2 {
         return None;
     }
-    let mut figures = vec![win_shares(reading)];
+    let mut figures = vec![win_shares(run)];
     if agents.len() > 2 {
-        figures.extend(reading.summary.ratings.as_ref().map(|ratings| ahead(reading, ratings)));
+        figures.extend(run.summary.ratings.as_ref().map(|ratings| ahead(run, ratings)));
     }
-    Some(Section {
-        heading: "Who wins".into(),
-        parts: vec![PagePart::Pieces(figures), PagePart::Table(table(reading))],
-    })
+    Some(Section { heading: "Who wins".into(), parts: vec![PagePart::Pieces(figures), PagePart::Table(table(run))] })
 }
 
-fn win_shares(reading: &LoadedRun) -> Figure {
-    let agents = &reading.summary.agents;
+fn win_shares(run: &LoadedRun) -> Figure {
+    let agents = &run.summary.agents;
     let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
-    let row = |i: usize| share_row(agents[i].name.clone(), &share(i), reading.fair_share(i));
-    let rows: Vec<Row> = reading.ranking().into_iter().map(row).collect();
-    let differ: Vec<usize> = (0..agents.len()).filter(|i| differs(&share(*i), reading.fair_share(*i))).collect();
-    let above = |i: &usize| share(*i).mean - reading.fair_share(*i);
+    let row = |i: usize| share_row(agents[i].name.clone(), &share(i), run.fair_share(i));
+    let rows: Vec<Row> = run.ranking().into_iter().map(row).collect();
+    let differ: Vec<usize> = (0..agents.len()).filter(|i| differs(&share(*i), run.fair_share(*i))).collect();
+    let above = |i: &usize| share(*i).mean - run.fair_share(*i);
     let title = match differ.iter().max_by(|a, b| above(a).total_cmp(&above(b))) {
         Some(best) => {
             format!("{} wins {} of its games", agents[*best].name, percent(&share(*best)))
         }
         None => "Cannot tell whether any bot wins more than its fair share".into(),
     };
-    let fair = format!("fair: {}", fair(reading.fair_share(0)));
+    let fair = format!("fair: {}", fair(run.fair_share(0)));
     let drawing = Intervals { rows, band: None, axis: "win rate, %", factor: 100.0, reference: Some(&fair) }.draw();
     let caption = format!(
         "Win rates (ties split) with 95% intervals, from {} deals. Gray: the interval includes the fair share \
          (dashed line).",
-        count(reading.summary.blocks)
+        count(run.summary.blocks)
     );
     Figure { name: "win-share-by-agent".into(), title, caption, drawing }
 }
 
-fn ahead(reading: &LoadedRun, ratings: &Ratings) -> Figure {
-    let ranking = reading.ranking();
-    let names: Vec<String> = ranking.iter().map(|&i| reading.summary.agents[i].name.clone()).collect();
+fn ahead(run: &LoadedRun, ratings: &Ratings) -> Figure {
+    let ranking = run.ranking();
+    let names: Vec<String> = ranking.iter().map(|&i| run.summary.agents[i].name.clone()).collect();
     let share = |one: usize, other: usize| ratings.ahead[ranking[one]][ranking[other]];
     let beats = |one: usize, other: usize| share(one, other).is_none_or(|share| share > 0.5);
     let title = match (0..names.len()).find(|&i| (0..names.len()).all(|other| beats(i, other))) {
@@ -63,15 +60,15 @@ fn ahead(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     Figure { name: "finishes-ahead".into(), title, caption, drawing }
 }
 
-fn table(reading: &LoadedRun) -> Table {
+fn table(run: &LoadedRun) -> Table {
     let row = |i: usize| {
-        let agent = &reading.summary.agents[i];
+        let agent = &run.summary.agents[i];
         let metric = |metric| agent.mean(metric);
         vec![
             agent.name.clone(),
             count(agent.results),
             percent(&metric(Metric::WIN_SHARE)),
-            fair(reading.fair_share(i)),
+            fair(run.fair_share(i)),
             points(&metric(Metric::SCORE)),
             points(&metric(Metric::MARGIN)),
             super::words::estimate(&metric(Metric::RANK), 1.0, 2),
@@ -82,7 +79,7 @@ fn table(reading: &LoadedRun) -> Table {
         fold: None,
         headings: headings.map(String::from).to_vec(),
         texts: 1,
-        rows: reading.ranking().into_iter().map(row).collect(),
+        rows: run.ranking().into_iter().map(row).collect(),
         seats: vec![],
     }
 }

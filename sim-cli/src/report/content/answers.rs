@@ -9,24 +9,24 @@ use crate::report::page::Answer;
 use crate::report::words::{ordinal, player_games};
 use crate::stats::interval::Estimate;
 
-pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
-    if let Some(balance) = &reading.summary.balance {
-        return super::effects::heads(reading, balance);
+pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
+    if let Some(balance) = &run.summary.balance {
+        return super::effects::heads(run, balance);
     }
     let mut answers = Vec::new();
-    match &reading.summary.contest {
-        Some(contest) => answers.extend(of_a_match(reading, contest)),
-        None if reading.summary.ratings.is_some() => answers.extend(super::ratings::answers(reading)),
-        None => answers.extend(best_agent(reading)),
+    match &run.summary.contest {
+        Some(contest) => answers.extend(of_a_match(run, contest)),
+        None if run.summary.ratings.is_some() => answers.extend(super::ratings::answers(run)),
+        None => answers.extend(best_agent(run)),
     }
-    answers.extend(seats(reading));
-    answers.extend(score(reading));
+    answers.extend(seats(run));
+    answers.extend(score(run));
     answers
 }
 
-fn of_a_match(reading: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
+fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
     let Standing { smallest_difference, verdict, .. } = &contest.a;
-    let share = reading.summary.agents[0].mean(Metric::WIN_SHARE);
+    let share = run.summary.agents[0].mean(Metric::WIN_SHARE);
     let (number, interval) = apart(&share, 100.0, "%");
     let verdict = match verdict {
         Verdict::Stronger => "A is stronger than B",
@@ -46,7 +46,7 @@ fn of_a_match(reading: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
         fair(contest.baseline)
     );
     let mut answers = vec![Answer { number, interval, sentence }];
-    let margin = reading.summary.agents[0].mean(Metric::MARGIN);
+    let margin = run.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
     let sentence = format!("A's average lead over its best opponent is {} points.", points(&margin));
     answers.push(Answer { number, interval, sentence });
@@ -54,15 +54,15 @@ fn of_a_match(reading: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
 }
 
 /// Returns the answer for the contestant that is furthest above its fair share, or `None` with a single agent.
-fn best_agent(reading: &LoadedRun) -> Option<Answer> {
-    let agents = &reading.summary.agents;
+fn best_agent(run: &LoadedRun) -> Option<Answer> {
+    let agents = &run.summary.agents;
     let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
-    let best = *reading.ranking().first()?;
+    let best = *run.ranking().first()?;
     if agents.len() < 2 {
         return None;
     }
     let (number, interval) = apart(&share(best), 100.0, "%");
-    let fair = reading.fair_share(best);
+    let fair = run.fair_share(best);
     let sentence = if differs(&share(best), fair) {
         format!(
             "{} wins the most: {} of its games; a fair share is {}.",
@@ -82,16 +82,15 @@ fn best_agent(reading: &LoadedRun) -> Option<Answer> {
 
 /// Returns the answers for the seat that is furthest from its fair share, for the smallest and the largest number of
 /// players.
-fn seats(reading: &LoadedRun) -> Vec<Answer> {
-    let tables = &reading.summary.game_stats.tables;
+fn seats(run: &LoadedRun) -> Vec<Answer> {
+    let tables = &run.summary.game_stats.tables;
     let shown: Vec<_> = match &tables[..] {
         [] => vec![],
         [only] => vec![only],
         [first, .., last] => vec![first, last],
     };
     let answer = |table: &crate::findings::report_stats::TableStats| {
-        let shares: Vec<Estimate> =
-            reading.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
+        let shares: Vec<Estimate> = run.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
@@ -118,12 +117,12 @@ fn seats(reading: &LoadedRun) -> Vec<Answer> {
     shown.into_iter().map(answer).collect()
 }
 
-fn score(reading: &LoadedRun) -> Option<Answer> {
-    let agents = &reading.summary.agents;
+fn score(run: &LoadedRun) -> Option<Answer> {
+    let agents = &run.summary.agents;
     let score = |row: &Row| row.mean(Metric::SCORE);
     let best = agents.iter().max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
     let score = score(best);
-    let (source, most) = super::points::largest_source(reading.plan.schema(), best);
+    let (source, most) = super::points::largest_source(run.plan.schema(), best);
     let (number, interval) = apart(&score, 1.0, " points");
     let sentence =
         format!("{} scores {} points per game; most come from {source}, {}.", best.name, points(&score), points(&most));

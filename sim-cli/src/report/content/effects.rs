@@ -39,8 +39,8 @@ impl ShownEffect {
 }
 
 /// Returns the key answers, one for each question, in the order asked.
-pub(super) fn heads(reading: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answer> {
-    let schema = reading.plan.schema();
+pub(super) fn heads(run: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answer> {
+    let schema = run.plan.schema();
     let (habits, rules): (Vec<_>, Vec<_>) =
         answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
     let several = rules.iter().any(|answer| answer.players != rules[0].players);
@@ -52,7 +52,7 @@ pub(super) fn heads(reading: &LoadedRun, balance: &BalanceSummary) -> Vec<page::
         let sentence = if is_of_several { format!("{} players: {sentence}", answer.players) } else { sentence };
         page::Answer { number, interval, sentence }
     };
-    let seats = answer::seats(&reading.plan, &reading.summary).map(|sentence| page::Answer {
+    let seats = answer::seats(&run.plan, &run.summary).map(|sentence| page::Answer {
         number: "Seats".into(),
         interval: String::new(),
         sentence,
@@ -65,34 +65,36 @@ pub(super) fn heads(reading: &LoadedRun, balance: &BalanceSummary) -> Vec<page::
 }
 
 /// Returns a section for each question.
-pub(super) fn sections(reading: &LoadedRun) -> Vec<Section> {
-    let Some(balance) = &reading.summary.balance else { return Vec::new() };
-    let schema = reading.plan.schema();
+pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
+    let Some(balance) = &run.summary.balance else { return Vec::new() };
+    let schema = run.plan.schema();
     let section = |(number, answer): (usize, Answer)| {
         let figures = [Unit::Share, Unit::Points, Unit::Turns, Unit::Features, Unit::Times];
         // Responses that stay the same are in the table; a picture of them shows nothing.
-        let moves = |unit: &Unit| answer.told.iter().any(|told| told.unit == *unit && told.outcome != Outcome::Stays);
+        let moves = |unit: &Unit| {
+            answer.responses.iter().any(|answered| answered.unit == *unit && answered.outcome != Outcome::Stays)
+        };
         let moving: Vec<Unit> = figures.into_iter().filter(moves).collect();
-        let shown = if moving.is_empty() { vec![answer.told[0].unit] } else { moving };
+        let shown = if moving.is_empty() { vec![answer.responses[0].unit] } else { moving };
         let figures = shown.into_iter().filter_map(|unit| forest(schema, &answer, unit, number)).collect();
         let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(schema, &answer))];
         Section { heading: answer::heading(&answer), parts }
     };
     let is_habit = |answer: &Answer| answer.question == QuestionKind::Habit;
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(is_habit);
-    let habits = (!habits.is_empty()).then(|| what_pays(schema, &habits));
+    let habits = (!habits.is_empty()).then(|| winning_habits(schema, &habits));
     habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
 }
 
 /// Returns the section on the results of playing differently.
-fn what_pays(schema: &ResultSchema, habits: &[Answer]) -> Section {
+fn winning_habits(schema: &ResultSchema, habits: &[Answer]) -> Section {
     let players = habits[0].players;
     let won = |habit: &Answer| {
-        let told = habit.told.iter().find(|told| told.response == SKILL)?;
+        let answered = habit.responses.iter().find(|answered| answered.response == SKILL)?;
         let [label, _, value, ..] = answer::habit_row(schema, habit)?;
-        let share = told.change.plus(told.now - told.change.mean);
-        let strong = told.outcome == Outcome::Changes;
-        Some(Row { reference: Some(told.before), strong, ..row(label, &share, value) })
+        let share = answered.change.plus(answered.now - answered.change.mean);
+        let strong = answered.outcome == Outcome::Changes;
+        Some(Row { reference: Some(answered.before), strong, ..row(label, &share, value) })
     };
     let rows = habits.iter().filter_map(won).collect();
     let drawing = Intervals { rows, band: None, axis: "% of games", factor: 100.0, reference: Some("fair") }.draw();
@@ -112,13 +114,13 @@ fn what_pays(schema: &ResultSchema, habits: &[Answer]) -> Section {
 }
 
 /// Returns the section on the differences between winners and losers, if equals played.
-pub(super) fn winners(reading: &LoadedRun) -> Option<Section> {
-    let schema = reading.plan.schema();
-    let rows: Vec<_> = reading.summary.winners.iter().map(|row| strategy::row(schema, row).to_vec()).collect();
+pub(super) fn winners(run: &LoadedRun) -> Option<Section> {
+    let schema = run.plan.schema();
+    let rows: Vec<_> = run.summary.winners.iter().map(|row| strategy::row(schema, row).to_vec()).collect();
     let headings = strategy::HEADINGS.map(String::from).to_vec();
     let table = Table { fold: None, headings, texts: 1, rows, seats: vec![] };
-    let has_rows = !reading.summary.winners.is_empty();
-    let caution = if reading.summary.balance.is_some() { strategy::BESIDE_PLAYED } else { strategy::CAUTION };
+    let has_rows = !run.summary.winners.is_empty();
+    let caution = if run.summary.balance.is_some() { strategy::BESIDE_PLAYED } else { strategy::CAUTION };
     has_rows.then(|| Section {
         heading: "What winners do more than losers".into(),
         parts: vec![PagePart::Text(caution.into()), PagePart::Table(table)],
@@ -126,10 +128,10 @@ pub(super) fn winners(reading: &LoadedRun) -> Option<Section> {
 }
 
 /// Returns the section for statisticians.
-pub(super) fn statistics(reading: &LoadedRun) -> Option<Section> {
-    let balance = reading.summary.balance.as_ref()?;
+pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
+    let balance = run.summary.balance.as_ref()?;
     let parts = vec![
-        PagePart::Text(method(balance, reading.summary.games, reading.summary.blocks)),
+        PagePart::Text(method(balance, run.summary.games, run.summary.blocks)),
         PagePart::Text(looks(balance)),
         PagePart::Text(
             "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
@@ -138,7 +140,7 @@ pub(super) fn statistics(reading: &LoadedRun) -> Option<Section> {
              interval of every bot lies inside the margin. The number of games needed assumes that the estimate is right."
                 .into(),
         ),
-        PagePart::Table(effects(reading.plan.schema(), balance)),
+        PagePart::Table(effects(run.plan.schema(), balance)),
         PagePart::Table(strengths(balance)),
     ];
     Some(Section { heading: "For statisticians".into(), parts })
@@ -164,12 +166,12 @@ fn signed(effect: &Effect, factor: f64) -> String {
 
 /// Draws the changes of all responses that share a unit, for each bot.
 fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
-    let told: Vec<&AnsweredResponse> = answer.told.iter().filter(|told| told.unit == unit).collect();
-    let first = *told.first()?;
+    let answered: Vec<&AnsweredResponse> = answer.responses.iter().filter(|answered| answered.unit == unit).collect();
+    let first = *answered.first()?;
     let ShownEffect { factor, unit: name } = ShownEffect::new(unit);
-    let rows = told.iter().flat_map(|told| {
-        told.effects.iter().enumerate().map(move |(at, effect)| Row {
-            heading: (at == 0).then(|| answer::row(schema, told)[0].clone()),
+    let rows = answered.iter().flat_map(|answered| {
+        answered.effects.iter().enumerate().map(move |(at, effect)| Row {
+            heading: (at == 0).then(|| answer::row(schema, answered)[0].clone()),
             reference: Some(0.0),
             strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
             ..row(effect.agent.clone(), &mean(effect), signed(effect, factor))
@@ -188,10 +190,10 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
 
 /// Returns the table of topics and responses, before and after.
 fn table(schema: &ResultSchema, answer: &Answer) -> Table {
-    let rows = by_topic(answer).into_iter().flat_map(|(topic, told)| {
-        told.iter().enumerate().map(move |(at, told)| {
+    let rows = by_topic(answer).into_iter().flat_map(|(topic, answered)| {
+        answered.iter().enumerate().map(move |(at, answered)| {
             let question = if at == 0 { topic.question() } else { "" };
-            [question.to_owned()].into_iter().chain(answer::row(schema, told)).collect()
+            [question.to_owned()].into_iter().chain(answer::row(schema, answered)).collect()
         })
     });
     let headings = ["question"].into_iter().chain(answer::HEADINGS);
@@ -200,12 +202,12 @@ fn table(schema: &ResultSchema, answer: &Answer) -> Table {
 
 fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
     let all = answers(balance);
-    let row = |answer: &Answer, told: &AnsweredResponse, effect: &Effect| {
+    let row = |answer: &Answer, answered: &AnsweredResponse, effect: &Effect| {
         let ShownEffect { factor, unit } = ShownEffect::new(effect.unit);
         vec![
             answer::heading(answer),
             effect.agent.clone(),
-            answer::noun(schema, told),
+            answer::noun(schema, answered),
             number(effect.base_mean * factor, 2),
             format!("{} {unit}", signed(effect, factor)),
             effect.p_holm.map_or_else(String::new, |p| if p < 1e-4 { "< 0.0001".into() } else { format!("{p:.4}") }),
@@ -214,8 +216,11 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
         ]
     };
     let rows = all.iter().flat_map(|answer| {
-        let told = answer.told.iter().flat_map(move |told| told.effects.iter().map(move |effect| (told, effect)));
-        told.map(move |(told, effect)| row(answer, told, effect))
+        let answered = answer
+            .responses
+            .iter()
+            .flat_map(move |answered| answered.effects.iter().map(move |effect| (answered, effect)));
+        answered.map(move |(answered, effect)| row(answer, answered, effect))
     });
     let headings = ["change", "bot", "response", "base", "difference", "p", "verdict", "games needed"];
     Table {

@@ -9,8 +9,8 @@ use crate::store::faults::{FAULTS_FILE, FaultLine};
 pub const SHOWN: usize = 20;
 
 /// Returns tables of the games lost by faults and of the first faults, or `None` if no bot had any.
-pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let rows = &reading.summary.faults;
+pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+    let rows = &run.summary.faults;
     if rows.is_empty() {
         return None;
     }
@@ -32,15 +32,15 @@ pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
             seats: vec![],
         }),
     ];
-    if !reading.faults.is_empty() {
+    if !run.faults.is_empty() {
         parts.push(PagePart::Table(Table {
             fold: Some(format!("The first faults ({FAULTS_FILE} lists all)")),
             headings: ["bot", "fault", "what happened", "game", "decision", "seed"].map(String::from).to_vec(),
             texts: 3,
-            rows: reading.faults.iter().map(row).collect(),
+            rows: run.faults.iter().map(row).collect(),
             seats: vec![],
         }));
-        let game = reading.faults[0].game;
+        let game = run.faults[0].game;
         parts.push(PagePart::Code { fold: None, text: format!("goldrush replay --run DIR --number {game}") });
     }
     Some(Section { heading: "Faults".into(), parts })

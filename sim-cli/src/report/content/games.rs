@@ -7,13 +7,13 @@ use crate::report::figure::{Figure, histogram};
 use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::count;
 
-pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let parts = vec![PagePart::Pieces(vec![margins(reading)]), PagePart::Table(table(reading))];
+pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+    let parts = vec![PagePart::Pieces(vec![margins(run)]), PagePart::Table(table(run))];
     Some(Section { heading: "How close the games are".into(), parts })
 }
 
-fn margins(reading: &LoadedRun) -> Figure {
-    let margins = &reading.summary.game_stats.winning_margins;
+fn margins(run: &LoadedRun) -> Figure {
+    let margins = &run.summary.game_stats.winning_margins;
     let (median, ties) = (margins.quantile(0.5).unwrap_or(0), margins.share_up_to(0));
     let quarter = margins.quantile(0.25).unwrap_or(0);
     let row = histogram::Row { label: "all games".into(), value: format!("median {median}"), histogram: margins };
@@ -29,8 +29,8 @@ fn margins(reading: &LoadedRun) -> Figure {
     }
 }
 
-fn table(reading: &LoadedRun) -> Table {
-    let tables = &reading.summary.game_stats.tables;
+fn table(run: &LoadedRun) -> Table {
+    let tables = &run.summary.game_stats.tables;
     let row = |(at, mean): (usize, &GameMean)| {
         let cells = tables.iter().map(|table| estimate(&table.means[at].estimate, 1.0, 2));
         std::iter::once(mean.name.clone()).chain(cells).collect()

@@ -6,11 +6,11 @@ use crate::games::schema::Metric;
 use crate::report::luck::{EFFECT_HEADINGS, MEANING, effect, worth};
 use crate::report::page::{PagePart, Section, Table};
 
-pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let luck = reading.summary.luck.as_ref()?;
+pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+    let luck = run.summary.luck.as_ref()?;
     let mut rows = Vec::new();
-    for agent in reading.ranking().into_iter().filter(|&agent| agent < luck.agents.len()) {
-        let (without, as_played) = (&luck.agents[agent], &reading.summary.agents[agent]);
+    for agent in run.ranking().into_iter().filter(|&agent| agent < luck.agents.len()) {
+        let (without, as_played) = (&luck.agents[agent], &run.summary.agents[agent]);
         rows.push(vec![
             without.name.clone(),
             points(&as_played.mean(Metric::MARGIN)),

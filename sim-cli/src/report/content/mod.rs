@@ -19,7 +19,7 @@ use crate::findings::report_stats::Highest;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::games::schema::Metric;
-use crate::stats::interval::FEWEST_BLOCKS;
+use crate::stats::interval::MIN_BLOCKS;
 use crate::store::faults::FaultLine;
 use crate::study::{Balance, Plan, Question, QuestionKind};
 
@@ -122,9 +122,9 @@ impl LoadedRun {
                 count(self.plan.blocks_here())
             ));
         }
-        if self.summary.blocks < FEWEST_BLOCKS {
+        if self.summary.blocks < MIN_BLOCKS {
             warnings.push(format!(
-                "Only {} deals were played; with fewer than {FEWEST_BLOCKS}, the intervals are unreliable.",
+                "Only {} deals were played; with fewer than {MIN_BLOCKS}, the intervals are unreliable.",
                 count(self.summary.blocks)
             ));
         }

@@ -37,7 +37,7 @@ impl Replayed {
     }
 }
 
-pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed) -> Section {
+pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) -> Section {
     let heading = String::from("A game to look at");
     let game = highest.game;
     if !replayed.is_game(highest) {
@@ -47,11 +47,11 @@ pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed
         );
         return Section { heading, parts: vec![PagePart::Text(text)] };
     }
-    let id = reading.plan.game(game);
+    let id = run.plan.game(game);
     let best = highest.scores.iter().max().copied().unwrap_or(0);
     let seat = highest.scores.iter().position(|score| *score == best).unwrap_or(0);
-    let of_arm = if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(id).name) } else { String::new() };
-    let lineup = &reading.plan.arm(id).lineup;
+    let of_arm = if run.plan.arms.len() > 1 { format!(" ({})", run.plan.arm(id).name) } else { String::new() };
+    let lineup = &run.plan.arm(id).lineup;
     let agents: Vec<String> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
     let title = format!("The highest score of the run: {best} points by {} in game {game}", agents[seat]);
     let shown = match replayed.drawing {
@@ -69,10 +69,10 @@ pub(super) fn section(reading: &LoadedRun, highest: &Highest, replayed: Replayed
     let link = PagePart::Link { text: format!("Step through game {game}, turn by turn"), file: game_file(game) };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = reading.plan.schema().points(&result.values).iter().map(u16::to_string);
+        let points = run.plan.schema().points(&result.values).iter().map(u16::to_string);
         [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
     };
-    let sources = reading.plan.schema().sources().iter().map(|source| source.noun);
+    let sources = run.plan.schema().sources().iter().map(|source| source.noun);
     let table = Table {
         fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),

@@ -10,19 +10,19 @@ use crate::report::page::{Answer, PagePart, Section};
 use crate::report::words::{count, ordinal};
 use crate::study::Anchor;
 
-pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let ratings = reading.summary.ratings.as_ref()?;
-    let mut figures = vec![agents(reading, ratings), seats(reading, ratings)];
-    figures.extend(reading.summary.variance.as_ref().map(|shares| variance(reading, shares)));
+pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+    let ratings = run.summary.ratings.as_ref()?;
+    let mut figures = vec![agents(run, ratings), seats(run, ratings)];
+    figures.extend(run.summary.variance.as_ref().map(|shares| variance(run, shares)));
     let mut parts = vec![PagePart::Pieces(figures)];
     parts.extend(ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}"))));
     Some(Section { heading: "How strong the bots are".into(), parts })
 }
 
 /// Returns the key answers: the best agent, and the share of skill.
-pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
+pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
     let mut answers = Vec::new();
-    if let Some(ratings) = &reading.summary.ratings
+    if let Some(ratings) = &run.summary.ratings
         && let [first, second, ..] = &ranking(ratings)[..]
     {
         let between = first.elo.mean - second.elo.mean;
@@ -31,15 +31,15 @@ pub(super) fn answers(reading: &LoadedRun) -> Vec<Answer> {
         } else {
             String::new()
         };
-        let sure = if is_ahead(first, second) { "" } else { ", but their intervals overlap" };
-        let sentence = format!("{} is the strongest: {} Elo{ahead}{sure}.", first.name, elo(&first.elo));
+        let overlap = if is_ahead(first, second) { "" } else { ", but their intervals overlap" };
+        let sentence = format!("{} is the strongest: {} Elo{ahead}{overlap}.", first.name, elo(&first.elo));
         answers.push(if first.elo.mean.is_finite() {
             Answer { number: format!("{} Elo", signed(first.elo.mean)), interval: ends(&first.elo, 1.0, 0), sentence }
         } else {
             Answer { number: format!("{} Elo", elo(&first.elo)), interval: String::new(), sentence }
         });
     }
-    if let Some(shares) = &reading.summary.variance {
+    if let Some(shares) = &run.summary.variance {
         let VarianceShares { skill, .. } = shares;
         let sentence = format!(
             "Differences between the bots explain {:.1}% ({}) of the variance of a player's lead; the seat, the deal, the \
@@ -65,7 +65,7 @@ fn is_ahead(first: &Rating, second: &Rating) -> bool {
     matches!((first.elo.low, second.elo.high), (Some(low), Some(high)) if low > high)
 }
 
-fn agents(reading: &LoadedRun, ratings: &Ratings) -> Figure {
+fn agents(run: &LoadedRun, ratings: &Ratings) -> Figure {
     let order = ranking(ratings);
     let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
     let title = match &order[..] {
@@ -78,7 +78,7 @@ fn agents(reading: &LoadedRun, ratings: &Ratings) -> Figure {
             }
         }
         [first, second, ..] => {
-            match reading.summary.faults.iter().find(|row| [&first.name, &second.name].contains(&&row.name)) {
+            match run.summary.faults.iter().find(|row| [&first.name, &second.name].contains(&&row.name)) {
                 Some(row) => format!("No clear leader: {} lost games through faults", row.name),
                 None => format!("Cannot tell whether {} or {} is the strongest", first.name, second.name),
             }
@@ -91,15 +91,15 @@ fn agents(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     };
     let caption = format!(
         "Elo ({zero}) with 95% intervals, from {} deals ({} games). A gap of 400 means odds of ten to one.",
-        count(reading.summary.blocks),
-        count(reading.summary.games)
+        count(run.summary.blocks),
+        count(run.summary.games)
     );
     let reference = if ratings.anchor.is_some() { "0" } else { "average" };
     let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some(reference) }.draw();
     Figure { name: "ratings".into(), title, caption, drawing }
 }
 
-fn seats(reading: &LoadedRun, ratings: &Ratings) -> Figure {
+fn seats(run: &LoadedRun, ratings: &Ratings) -> Figure {
     let rows: Vec<Row> = ratings
         .seats
         .iter()
@@ -114,13 +114,13 @@ fn seats(reading: &LoadedRun, ratings: &Ratings) -> Figure {
     };
     let caption = format!(
         "Advantage of each seat in Elo, relative to the average seat; 95% intervals by bootstrap over {} deals.",
-        count(reading.summary.blocks)
+        count(run.summary.blocks)
     );
     let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: None }.draw();
     Figure { name: "seat-ratings".into(), title, caption, drawing }
 }
 
-fn variance(reading: &LoadedRun, shares: &VarianceShares) -> Figure {
+fn variance(run: &LoadedRun, shares: &VarianceShares) -> Figure {
     let parts = [
         ("the bot", &shares.skill),
         ("the seat", &shares.seat),
@@ -147,7 +147,7 @@ fn variance(reading: &LoadedRun, shares: &VarianceShares) -> Figure {
              The rest is due to opponents and to luck within the game. 95% intervals by bootstrap and jackknife over \
              {} deals.",
             shares.deviation,
-            count(reading.summary.blocks)
+            count(run.summary.blocks)
         ),
         drawing: Intervals { rows, band: None, axis: "% of the variance", factor: 100.0, reference: None }.draw(),
     }

@@ -11,16 +11,16 @@ use crate::report::page::{PagePart, Section, Table};
 use crate::report::words::{count, ordinal};
 use crate::stats::interval::Estimate;
 
-pub(super) fn section(reading: &LoadedRun) -> Option<Section> {
-    let figures: Vec<Figure> = reading.summary.game_stats.tables.iter().map(|table| figure(reading, table)).collect();
-    let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(reading))];
+pub(super) fn section(run: &LoadedRun) -> Option<Section> {
+    let figures: Vec<Figure> = run.summary.game_stats.tables.iter().map(|table| figure(run, table)).collect();
+    let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(run))];
     Some(Section { heading: "Does the seat matter?".into(), parts })
 }
 
-fn figure(reading: &LoadedRun, table: &TableStats) -> Figure {
+fn figure(run: &LoadedRun, table: &TableStats) -> Figure {
     let players = table.players;
     let equal = 1.0 / players as f64;
-    let shares: Vec<Estimate> = reading.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
+    let shares: Vec<Estimate> = run.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
     let name = |seat: usize| format!("{} seat", ordinal(seat));
     let rows: Vec<Row> = shares.iter().enumerate().map(|(seat, share)| share_row(name(seat), share, equal)).collect();
     let best = shares.iter().enumerate().filter(|(_, share)| differs(share, equal));
@@ -38,14 +38,14 @@ fn figure(reading: &LoadedRun, table: &TableStats) -> Figure {
         Intervals { rows, band: None, axis: "win rate, %", factor: 100.0, reference: Some(&reference) }.draw();
     let caption = format!(
         "Win rate of each seat (ties split) with 95% intervals, from {} deals ({} games).",
-        count(reading.summary.blocks),
+        count(run.summary.blocks),
         count(table.games)
     );
     Figure { name: format!("win-share-by-seat-{players}-players"), title, caption, drawing }
 }
 
-fn table(reading: &LoadedRun) -> Table {
-    let last = reading.plan.schema().sources().last().expect("a game has at least one source of points");
+fn table(run: &LoadedRun) -> Table {
+    let last = run.plan.schema().sources().last().expect("a game has at least one source of points");
     let row = |players: usize, seat: usize, row: &summary::Row| {
         let metric = |metric| row.mean(metric);
         vec![
@@ -57,8 +57,8 @@ fn table(reading: &LoadedRun) -> Table {
             points(&metric(last.metric())),
         ]
     };
-    let rows = reading.summary.game_stats.tables.iter().flat_map(|table| {
-        let seats = reading.summary.seats(table).iter().enumerate();
+    let rows = run.summary.game_stats.tables.iter().flat_map(|table| {
+        let seats = run.summary.seats(table).iter().enumerate();
         seats.map(move |(seat, of_seat)| row(table.players, seat, of_seat))
     });
     let from = last.words();

@@ -31,7 +31,7 @@ pub struct LeadCurve {
 /// A figure of values over a game.
 pub struct LeadCurves {
     /// Curves by seat; only five have different styles.
-    pub courses: Vec<LeadCurve>,
+    pub curves: Vec<LeadCurve>,
     /// Number of turns of the game.
     pub turns: usize,
     /// Unit of the horizontal axis: `turn`, or whatever else `Point::turn` counts.
@@ -62,9 +62,9 @@ impl Axes {
 impl LeadCurves {
     /// Draws the figure.
     pub fn draw(&self) -> Drawing {
-        let top = KEY * self.courses.len().div_ceil(KEYS) as f64 + 26.0;
+        let top = KEY * self.curves.len().div_ceil(KEYS) as f64 + 26.0;
         let bottom = top + HEIGHT;
-        let points = self.courses.iter().flat_map(|course| &course.points);
+        let points = self.curves.iter().flat_map(|curve| &curve.points);
         let values = points.flat_map(|point| [point.mean - point.half_width, point.mean + point.half_width]);
         let axes = Axes {
             turns: Scale::between(1.0, self.turns.max(2) as f64, LEFT + 8.0, WIDTH - 8.0),
@@ -73,7 +73,7 @@ impl LeadCurves {
         };
         let digits = axes.values.digits(1.0);
         let marks = html! {
-            @for (at, course) in self.courses.iter().enumerate() { (key(at, &course.label)) }
+            @for (at, curve) in self.curves.iter().enumerate() { (key(at, &curve.label)) }
             (text(0.0, top - 12.0, "tick", self.axis))
             @for value in axes.values.ticks() {
                 @let y = axes.values.at(value);
@@ -82,11 +82,11 @@ impl LeadCurves {
             }
             @for turn in axes.turns.ticks() { (text(axes.turns.at(turn), bottom + 16.0, "tick middle", &number(turn, 0))) }
             (text(WIDTH, bottom + 32.0, "tick end", self.unit))
-            @for (at, course) in self.courses.iter().enumerate() {
+            @for (at, curve) in self.curves.iter().enumerate() {
                 g class={ "course-" (at) } {
-                    polygon class="around" points=(outline(&axes, course)) {}
-                    polyline points=(points_of(&axes, course)) {}
-                    @for point in &course.points {
+                    polygon class="around" points=(outline(&axes, curve)) {}
+                    polyline points=(points_of(&axes, curve)) {}
+                    @for point in &curve.points {
                         @if let Some((size, words)) = &point.note {
                             circle cx=(px(axes.turns.at(point.turn as f64))) cy=(px(axes.values.at(point.mean)))
                                 r=(px(2.0 + size.max(0.0).sqrt())) { title { (words) } }
@@ -109,15 +109,15 @@ fn key(at: usize, label: &str) -> Markup {
     }
 }
 
-fn points_of(axes: &Axes, course: &LeadCurve) -> String {
-    let places: Vec<String> = course.points.iter().map(|point| axes.place(point, 0.0)).collect();
+fn points_of(axes: &Axes, curve: &LeadCurve) -> String {
+    let places: Vec<String> = curve.points.iter().map(|point| axes.place(point, 0.0)).collect();
     places.join(" ")
 }
 
 /// Returns the outline along the upper ends of the intervals and back along the lower ends.
-fn outline(axes: &Axes, course: &LeadCurve) -> String {
-    let upper = course.points.iter().map(|point| axes.place(point, 1.0));
-    let lower = course.points.iter().rev().map(|point| axes.place(point, -1.0));
+fn outline(axes: &Axes, curve: &LeadCurve) -> String {
+    let upper = curve.points.iter().map(|point| axes.place(point, 1.0));
+    let lower = curve.points.iter().rev().map(|point| axes.place(point, -1.0));
     upper.chain(lower).collect::<Vec<_>>().join(" ")
 }
 
@@ -133,12 +133,12 @@ mod tests {
     #[test]
     fn curves_span_all_turns_and_zero_is_visible() {
         let point = |turn, mean| Point { turn, mean, half_width: 2.0, note: None };
-        let course = |label: &str, points| LeadCurve { label: label.into(), points };
+        let curve = |label: &str, points| LeadCurve { label: label.into(), points };
         let mut second = point(4, 12.0);
         second.note = Some((4.0, "turn 4 <b>".into()));
-        let courses =
-            vec![course("A <you>", vec![point(1, 4.0), point(3, 8.0)]), course("B", vec![point(2, 6.0), second])];
-        let text = LeadCurves { courses, turns: 4, unit: "turn", axis: "lead" }.draw().marks.into_string();
+        let curves =
+            vec![curve("A <you>", vec![point(1, 4.0), point(3, 8.0)]), curve("B", vec![point(2, 6.0), second])];
+        let text = LeadCurves { curves, turns: 4, unit: "turn", axis: "lead" }.draw().marks.into_string();
         assert!(text.contains("points=\"44.0,") && text.contains("cx=\"432\""), "{text}");
         assert!(text.contains("class=\"base\"") && text.contains(">+10</text>") && text.contains("r=\"4\""), "{text}");
         assert!(text.contains("A &lt;you&gt;") && text.contains("turn 4 &lt;b&gt;"), "{text}");

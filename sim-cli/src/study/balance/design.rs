@@ -17,8 +17,8 @@ impl Draft {
     /// Bad input if something is invalid or does not go together.
     pub fn of_balance(inquiry: &StudyQuestion, run: &Run) -> anyhow::Result<Draft> {
         let game = inquiry.choice.game();
-        let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
-        let agents = inquiry.agents.iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
+        let canonical_name = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
+        let agents = inquiry.agents.iter().map(canonical_name).collect::<anyhow::Result<Vec<String>>>()?;
         check(inquiry, &agents)?;
         let mut arms = Arms::new(inquiry, &agents);
         let (mut strengths, mut comparisons) = (Vec::new(), Vec::new());

@@ -221,14 +221,14 @@ fn frames_count_the_tiles_before_the_next_is_drawn() {
             let mut session = session::<G>(setup, dealt, OPPONENTS, false);
             let mut rng = tool_stream(SEED);
             while session.scene().landscape().is_some() && !session.is_over() {
-                let began = session.scene().clone();
+                let initial = session.scene().clone();
                 let (turns, mut step) = (session.turns(), None);
                 while session.turns() == turns {
                     let mv = session.state().random_move(&mut rng).unwrap();
                     step = session.play_shown(&[mv]).unwrap().pop();
                 }
                 let shown = step.unwrap().scene;
-                assert_eq!((&shown.left, shown.turns), (&began.left, began.turns), "{game}: turn {turns}");
+                assert_eq!((&shown.left, shown.turns), (&initial.left, initial.turns), "{game}: turn {turns}");
             }
         });
     });
