@@ -259,7 +259,7 @@ mod tests {
             let mut rng = tool_stream(3);
             let mut seen = std::collections::BTreeMap::new();
             for _ in 0..24_000 {
-                let mut items = std::array::from_fn(|at| at as u8);
+                let mut items = std::array::from_fn(|index| index as u8);
                 shuffle(&mut rng, &mut items);
                 *seen.entry(items).or_insert(0u32) += 1;
             }
@@ -274,9 +274,9 @@ mod tests {
         let mut rng = tool_stream(4);
         let mut seen = vec![[0u32; 64]; 64];
         for _ in 0..64_000 {
-            let mut items: [u8; 64] = std::array::from_fn(|at| at as u8);
+            let mut items: [u8; 64] = std::array::from_fn(|index| index as u8);
             shuffle_in_batches(&mut rng, &mut items, 64);
-            items.iter().enumerate().for_each(|(at, &item)| seen[at][usize::from(item)] += 1);
+            items.iter().enumerate().for_each(|(index, &item)| seen[index][usize::from(item)] += 1);
         }
         // 1000 expected, standard deviation 31.
         assert!(seen.iter().flatten().all(|&n| n.abs_diff(1000) < 200));
@@ -285,7 +285,7 @@ mod tests {
     /// Computed by another program, from the first two numbers of the stream.
     #[test]
     fn golden_shuffle_in_batches() {
-        let mut items: [u8; 64] = std::array::from_fn(|at| at as u8);
+        let mut items: [u8; 64] = std::array::from_fn(|index| index as u8);
         shuffle_in_batches(&mut deal_stream(1, 0), &mut items, 12);
         assert_eq!(items[..12], [0, 10, 4, 2, 6, 1, 3, 11, 8, 9, 7, 5]);
     }

@@ -48,15 +48,15 @@ impl Fields {
             return;
         }
         for &tile in table.landscape().tiles() {
-            for (at, segment) in table.segments(tile).iter().enumerate() {
+            for (i, segment) in table.segments(tile).iter().enumerate() {
                 if segment.kind < FeatureKind::City {
                     continue;
                 }
                 if segment.kind > FeatureKind::City {
                     break;
                 }
-                let feature = table.feature(tile.segment(at));
-                if feature.segment() == tile.segment(at) && self.count < MAX_CITIES {
+                let feature = table.feature(tile.segment(i));
+                if feature.segment() == tile.segment(i) && self.count < MAX_CITIES {
                     self.numbers[feature.index()] = self.count as u8;
                     self.values[self.count] = values(feature, table.word(feature));
                     self.count += 1;

@@ -56,8 +56,8 @@ pub trait FeatureValues {
             return totals[own_index] - totals[own_index ^ 1];
         }
         let mut best = i32::MIN;
-        for (at, &total) in totals[..players.min(MAX_PLAYERS)].iter().enumerate() {
-            if at != own_index {
+        for (i, &total) in totals[..players.min(MAX_PLAYERS)].iter().enumerate() {
+            if i != own_index {
                 best = best.max(total);
             }
         }
@@ -72,7 +72,7 @@ pub(crate) fn lead(totals: &Totals, seat: Player, players: usize, best_rival: i3
     if players == 2 {
         return totals[own_index] - totals[own_index ^ 1];
     }
-    let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(at, _)| at != own_index);
+    let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(i, _)| i != own_index);
     let best = others().map(|(_, &total)| total).max().unwrap_or(0);
     let sum: i32 = others().map(|(_, &total)| total).sum();
     let mean = sum / (players as i32 - 1);

@@ -149,10 +149,10 @@ pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S>>(
         for number in TO_MEASURE..TO_MEASURE + trial.measured as u64 {
             let mut playout_rng = PlayoutRng::new(seed, number);
             view.sample_into(&mut dealt, &mut playout_rng);
-            for (at, turn) in turns.iter().enumerate() {
+            for (index, turn) in turns.iter().enumerate() {
                 world.clone_from(&dealt);
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
-                let estimates = truth.run_playout(&mut world, at, &mut playout_rng.clone());
+                let estimates = truth.run_playout(&mut world, index, &mut playout_rng.clone());
                 measured.push(hundredths(Reward::margin_of(seat, world.players(), &estimates)));
             }
         }
@@ -238,8 +238,9 @@ impl RegretSamples {
     /// # Panics
     /// If its depth is not among those of the samples, or there is only one candidate.
     pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> (usize, bool) {
-        let at = depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
-        let (margins, candidates) = (&self.margins[at], self.priors.len());
+        let index =
+            depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
+        let (margins, candidates) = (&self.margins[index], self.priors.len());
         let reward = allocation.reward;
         let known = &self.priors[..allocation.candidates.min(candidates)];
         let priors = known.iter().map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));

@@ -39,7 +39,7 @@ pub(super) fn lead(near: f32, seat: Player, players: usize, estimates: &Estimate
 
 /// Iterates over the points of the other seats.
 fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<Item = f32> {
-    let others = estimates[..players].iter().enumerate().filter(move |&(at, _)| at != seat.index());
+    let others = estimates[..players].iter().enumerate().filter(move |&(i, _)| i != seat.index());
     others.map(|(_, &points)| points)
 }
 

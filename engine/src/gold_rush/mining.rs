@@ -39,8 +39,8 @@ pub(super) fn is_due(table: &Table) -> bool {
 #[inline]
 pub(super) fn tents_with_tokens(table: &Table) -> u8 {
     let mut bits = 0;
-    for (at, &tent) in table.tents(table.to_move).iter().enumerate() {
-        bits |= u8::from(table.word(table.feature(tent)).tokens() > 0) << at;
+    for (index, &tent) in table.tents(table.to_move).iter().enumerate() {
+        bits |= u8::from(table.word(table.feature(tent)).tokens() > 0) << index;
     }
     bits
 }

@@ -65,9 +65,9 @@ fn update_cities(table: &mut Table, railroad: FeatureId, updated: &mut Cities) {
             end_cities.push(tile.segment(city));
         }
     }
-    for (at, &city) in end_cities.iter().enumerate() {
+    for (index, &city) in end_cities.iter().enumerate() {
         let id = table.feature(city);
-        let more = u8::from(!end_cities[..at].contains(&city));
+        let more = u8::from(!end_cities[..index].contains(&city));
         table.landscape.features_mut().update(id, |totals| totals.with_ends_closed(1).with_more_railroads(more));
         if !updated.contains(&city) {
             updated.push(city);

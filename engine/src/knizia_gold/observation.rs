@@ -124,7 +124,7 @@ impl Observation {
             }
         }
         let mut unseen = self.unseen.iter().flat_map(|(card, count)| (0..*count).map(move |_| &card[..]));
-        for (at, (card, turn)) in self.grid.iter().zip(&self.flipped).enumerate() {
+        for (i, (card, turn)) in self.grid.iter().zip(&self.flipped).enumerate() {
             let _ = match card.as_deref() {
                 None => write!(text, " --"),
                 Some("??") => {
@@ -133,7 +133,7 @@ impl Observation {
                 Some(card) if *turn > 0 => write!(text, " +{card}@{turn}"),
                 Some(card) => write!(text, " +{card}"),
             };
-            text.push_str(if at % 8 == 7 { "\n" } else { "" });
+            text.push_str(if i % 8 == 7 { "\n" } else { "" });
         }
         for card in (self.game + 1..self.games).flat_map(|_| Card::DECK) {
             let _ = write!(text, " {card}");

@@ -53,10 +53,10 @@ impl SegmentSet {
     /// If the set has `n` segments or fewer.
     #[inline]
     pub fn nth(&self, mut n: u32) -> SegmentId {
-        for (at, &word) in self.0.iter().enumerate() {
+        for (i, &word) in self.0.iter().enumerate() {
             let count = word.count_ones();
             if n < count {
-                return SegmentId((at as u32 * 64 + nth_bit(word, n)) as u16);
+                return SegmentId((i as u32 * 64 + nth_bit(word, n)) as u16);
             }
             n -= count;
         }
@@ -66,7 +66,7 @@ impl SegmentSet {
     /// Iterates over the segments in the order in which they were laid.
     pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
         let segments =
-            |(at, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((at * 64) as u16 + u16::from(bit)));
+            |(i, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((i * 64) as u16 + u16::from(bit)));
         self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(segments)
     }
 

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
 use goldrush::analysis::source::notation;
-use goldrush::games::{Heading, Observers};
 use goldrush::games::playable::{Playable, RecordedGame, StateOf, turns};
 use goldrush::games::scene::picture;
 use goldrush::games::viewer::Viewer;
+use goldrush::games::{Heading, Observers};
 use goldrush::surroundings::environment;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};

@@ -18,7 +18,7 @@ pub(super) fn margins<M>(
     let of = |seat| reviews.iter().enumerate().filter(move |(_, review)| review.seat == seat);
     let curves = players.zip(seats).map(|(seat, title)| LeadCurve {
         label: format!("{} {title}", seat.letter()),
-        points: of(seat).map(|(at, review)| point(review, &name(at))).collect(),
+        points: of(seat).map(|(index, review)| point(review, &name(index))).collect(),
     });
     let curves = LeadCurves {
         curves: curves.collect(),

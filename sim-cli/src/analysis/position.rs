@@ -141,8 +141,8 @@ impl<M> Analysis<M> {
             self.worlds
         )?;
         writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
-        for (at, Candidate { turn, played, report, .. }) in self.moves.iter().enumerate() {
-            let behind = if at == 0 { "-".into() } else { estimate::text(&report.behind, 1) };
+        for (i, Candidate { turn, played, report, .. }) in self.moves.iter().enumerate() {
+            let behind = if i == 0 { "-".into() } else { estimate::text(&report.behind, 1) };
             writeln!(
                 to,
                 "{:>23}{:>14}{behind:>14} {} {}",

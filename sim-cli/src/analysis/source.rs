@@ -33,15 +33,15 @@ pub(super) fn turn<G: Playable>(state: &StateOf<G>, text: &str) -> anyhow::Resul
     let wrong = |what: String| bad_input(format!("--also \"{text}\": {what}; write it as analyze shows it"));
     let (mut after, mut turn) = (state.clone(), [None; 3]);
     let is_over = |state: &StateOf<G>| state.to_move().is_none() || G::begins_turn(state);
-    for (at, part) in text.split(", ").enumerate() {
-        if at == turn.len() || (at > 0 && is_over(&after)) {
+    for (index, part) in text.split(", ").enumerate() {
+        if index == turn.len() || (index > 0 && is_over(&after)) {
             return Err(wrong(format!("the turn is over before '{part}'")));
         }
         let mv = after.parse_move(part).map_err(|e| wrong(e.problem))?;
         if !after.is_legal(mv) {
             return Err(wrong(format!("'{part}' is not legal here")));
         }
-        turn[at] = Some(mv);
+        turn[index] = Some(mv);
         after.play_unchecked(mv);
     }
     if !is_over(&after) && !G::begins_choice(&after) {

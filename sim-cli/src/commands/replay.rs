@@ -95,8 +95,8 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
     let over = played.after(until).to_move().is_none();
     let for_news = if over { viewer.at_the_end() } else { viewer.clone() };
     let mut news = Vec::new();
-    for (at, &(first, _)) in turns.iter().enumerate().filter(|(_, (first, _))| *first < until) {
-        let end = turns.get(at + 1).map_or(until, |(next, _)| until.min(*next));
+    for (i, &(first, _)) in turns.iter().enumerate().filter(|(_, (first, _))| *first < until) {
+        let end = turns.get(i + 1).map_or(until, |(next, _)| until.min(*next));
         let moves = &played.moves[first..end];
         news.push(G::news(&state, moves, &for_news).join(" "));
         moves.iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));

@@ -235,9 +235,9 @@ mod tests {
         for name in ["games.csv", "seats.csv", "records.jsonl"] {
             let path = run.join(name);
             let text = fs::read_to_string(&path).unwrap();
-            for (at, digit) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+            for (index, digit) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
                 let mut changed = text.clone().into_bytes();
-                changed[at] = if digit == b'9' { b'8' } else { digit + 1 };
+                changed[index] = if digit == b'9' { b'8' } else { digit + 1 };
                 fs::write(&path, changed).unwrap();
                 let error = blocks(&run, OnDamage::Refused).unwrap_err().to_string();
                 assert!(error.contains(name) && error.contains("resume --repair"), "{error}");

@@ -44,13 +44,13 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         let args = &TuneArgs { bot_salt: Some(args.bot_salt.map_or_else(Salt::draw, Ok)?), ..args.clone() };
         let bot = TunedBot::read(game, bot, &args.parameter)?;
         check_that_it_reacts(args, &bot)?;
-        return climb(args, bot.numbers(), |values| bot.with(values), |at| (bot.name(at), ""), out);
+        return climb(args, bot.numbers(), |values| bot.with(values), |index| (bot.name(index), ""), out);
     }
     climb(
         args,
         numbers::<G>(game, args.sampled.players)?,
         spec::<G>,
-        |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning),
+        |index| (G::WEIGHTS[index].name, G::WEIGHTS[index].meaning),
         out,
     )
 }
@@ -104,8 +104,8 @@ fn climb<'a>(
         progress.finish();
         Some(sums)
     };
-    for (at, (before, after)) in start.iter().zip(&tuned).enumerate() {
-        let (name, meaning) = describe(at);
+    for (index, (before, after)) in start.iter().zip(&tuned).enumerate() {
+        let (name, meaning) = describe(index);
         writeln!(out, "{}", format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end())?;
     }
     match sums {
@@ -136,10 +136,10 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
     bots::titles(&plan(args, [&usual, &usual], args.sampled.seed, 1)?.arms, Limits::default())?;
-    for (at, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
+    for (index, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();
-            values[at] = value;
+            values[index] = value;
             let plan = plan(args, [&bot.with(&values), &usual], args.sampled.seed, deal + 1)?;
             let mut games = Vec::new();
             leads::each_game(&plan, deal, &pool, |_, game| games.push(game.clone()))?;
@@ -153,7 +153,7 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
             }
         }
         if !reacts {
-            let name = bot.name(at);
+            let name = bot.name(index);
             return Err(bad_input(format!(
                 "--parameter {name}: the bot plays the same with {name}={low} and {name}={high} ({TRIED} deals): \
                  there is nothing to tune"

@@ -63,7 +63,7 @@ impl BalanceSummary {
         for (number, comparison) in balance.comparisons.iter().enumerate() {
             let (sums, unit) = paired.differences(number);
             let all = sums.iter().zip(paired.responses(number)).enumerate();
-            for (at, (sums, response)) in all.filter(|(_, (_, response))| {
+            for (index, (sums, response)) in all.filter(|(_, (_, response))| {
                 response.fits(comparison.question) && balance.asks(comparison, response.topic)
             }) {
                 let Estimate { mean, mut half_width, .. } = Estimate::new(confidence, blocks, sums, unit);
@@ -79,7 +79,7 @@ impl BalanceSummary {
                     players: comparison.players,
                     about: comparison.question.topic(response.topic),
                     response: response.name.into(),
-                    base_mean: paired.base_mean(number, at, blocks),
+                    base_mean: paired.base_mean(number, index, blocks),
                     mean,
                     half_width,
                     p: p_value(blocks, sums, unit),
@@ -95,8 +95,8 @@ impl BalanceSummary {
         let p: Option<Vec<f64>> = effects.iter().map(|effect| effect.p).collect();
         let corrected = p.map(|p| holm(&p));
         let count = effects.len();
-        for (at, effect) in effects.iter_mut().enumerate() {
-            effect.p_holm = corrected.as_ref().map(|p| confidence.correct(p[at]));
+        for (index, effect) in effects.iter_mut().enumerate() {
+            effect.p_holm = corrected.as_ref().map(|p| confidence.correct(p[index]));
             let estimate = Estimate::around(effect.mean, effect.half_width);
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
             if !effect.verdict.is_settled() {

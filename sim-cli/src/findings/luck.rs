@@ -135,8 +135,7 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
     for (number, comparison) in balance.comparisons.iter().enumerate() {
         let (plain_sums, plain_unit) = plain.differences(number);
         let (sums, unit) = paired.differences(number);
-        for (at, response) in
-            paired.responses(number).iter().enumerate().filter(|(_, response)| response.is_of_a_seat())
+        for (i, response) in paired.responses(number).iter().enumerate().filter(|(_, response)| response.is_of_a_seat())
         {
             effects.push(LuckEffect {
                 factor: comparison.factor.clone(),
@@ -145,8 +144,8 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
                 players: comparison.players,
                 response: response.name.into(),
                 digits: response.unit.digits(),
-                plain: Estimate::new(confidence, blocks, &plain_sums[at], plain_unit),
-                without: WithoutLuck::new(confidence, blocks, (&sums[at], unit), (&plain_sums[at], plain_unit)),
+                plain: Estimate::new(confidence, blocks, &plain_sums[i], plain_unit),
+                without: WithoutLuck::new(confidence, blocks, (&sums[i], unit), (&plain_sums[i], plain_unit)),
             });
         }
     }

@@ -306,9 +306,9 @@ mod tests {
             let mut covered = [0; 4];
             for seed in 0..u64::from(runs) {
                 let found = played(blocks, 4, 12, 9, 1000 + seed).shares(seed).unwrap();
-                for (at, share) in [found.skill, found.seat, found.deal, found.rest].into_iter().enumerate() {
-                    let truth = parts[at] / parts.iter().sum::<f64>();
-                    covered[at] += u32::from(share.low.unwrap() <= truth && truth <= share.high.unwrap());
+                for (i, share) in [found.skill, found.seat, found.deal, found.rest].into_iter().enumerate() {
+                    let truth = parts[i] / parts.iter().sum::<f64>();
+                    covered[i] += u32::from(share.low.unwrap() <= truth && truth <= share.high.unwrap());
                 }
             }
             let least = f64::from(*covered.iter().min().unwrap()) / f64::from(runs);

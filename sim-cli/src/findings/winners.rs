@@ -61,15 +61,15 @@ impl WinnerTally {
             return;
         }
         let all = plan.schema().metrics();
-        for (at, metric) in self.metrics.iter().enumerate() {
+        for (index, metric) in self.metrics.iter().enumerate() {
             let position = all.iter().position(|known| known == metric).expect("the metric is in the schema");
             let (mut won, mut lost) = (0, 0);
             for seat in &game.seats {
                 let value = seat.metrics(plan.schema())[position];
                 *(if seat.win_share > 0 { &mut won } else { &mut lost }) += value;
             }
-            self.differences[at].add(won * (whole / winners) - lost * (whole / (players - winners)));
-            self.means[at].add((won + lost) * (whole / players));
+            self.differences[index].add(won * (whole / winners) - lost * (whole / (players - winners)));
+            self.means[index].add((won + lost) * (whole / players));
         }
     }
 

@@ -151,9 +151,9 @@ pub fn kept<S: Any + Send + Sync>(
 /// Returns where each turn begins: the index of its first move, and the seat whose turn it is.
 pub fn turns<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<(usize, Player)> {
     let (mut state, mut turns) = (dealt.clone(), Vec::new());
-    for (at, &mv) in moves.iter().enumerate() {
+    for (index, &mv) in moves.iter().enumerate() {
         if let Some(seat) = state.to_move().filter(|_| G::begins_turn(&state)) {
-            turns.push((at, seat));
+            turns.push((index, seat));
         }
         state.play_unchecked(mv);
     }

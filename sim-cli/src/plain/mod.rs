@@ -119,8 +119,8 @@ impl Plain<'_> {
         // With cards on the table, the answers are cards rather than numbers.
         let numbered = !matches!(self.host.scene().ground, Board::Cards(_));
         self.dialogue.say(&question.text)?;
-        for (at, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
-            self.dialogue.offer(&(at + 1).to_string(), &choice.words())?;
+        for (index, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
+            self.dialogue.offer(&(index + 1).to_string(), &choice.words())?;
         }
         let host = &*self.host;
         let mv = match self.dialogue.ask(question, numbered, |text| host.is_legal(text))? {

@@ -58,8 +58,8 @@ fn tiles(landscape: &Landscape) -> Vec<Vec<Place>> {
     (north..=south).for_each(|y| label(format!("{y:>3}"), 0, top(y) + height / 2));
     for tile in &landscape.tiles {
         let drawn = tile.drawn.first().map(|picture| &picture.0[..]).unwrap_or_default();
-        for (at, line) in drawn.iter().enumerate() {
-            for (place, spot) in rows[top(tile.cell.y) + at][left(tile.cell.x)..].iter_mut().zip(line) {
+        for (index, line) in drawn.iter().enumerate() {
+            for (place, spot) in rows[top(tile.cell.y) + index][left(tile.cell.x)..].iter_mut().zip(line) {
                 *place = place_of(spot);
             }
         }

@@ -121,8 +121,8 @@ impl Plain<'_> {
         self.dialogue.say(
             "The best moves: your expected lead at the end, then how far the others are behind. h 1 plays the first.",
         )?;
-        for (at, idea) in ideas.iter().enumerate() {
-            self.dialogue.offer(&hint_answer(at + 1), &format!("{}: {}", idea.margin, idea.text))?;
+        for (i, idea) in ideas.iter().enumerate() {
+            self.dialogue.offer(&hint_answer(i + 1), &format!("{}: {}", idea.margin, idea.text))?;
         }
         self.ideas = ideas;
         Ok(())

@@ -32,12 +32,12 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
 
     /// Creates an estimator with its slope in each weight.
     pub fn with_slopes<G: Tunable<Estimator = E>>(values: &[f64]) -> EstimateFit<E> {
-        let perturbed_pairs = G::WEIGHTS.iter().enumerate().map(|(at, weight)| {
+        let perturbed_pairs = G::WEIGHTS.iter().enumerate().map(|(index, weight)| {
             let (low, high) = (f64::from(weight.range.0), f64::from(weight.range.1));
             let perturbed = |by: f64| {
                 let mut perturbed = values.to_vec();
-                perturbed[at] = (perturbed[at] + by * (high - low)).clamp(low, high);
-                (G::estimator(&perturbed), perturbed[at])
+                perturbed[index] = (perturbed[index] + by * (high - low)).clamp(low, high);
+                (G::estimator(&perturbed), perturbed[index])
             };
             let ((less, from), (more, to)) = (perturbed(-STEP), perturbed(STEP));
             (less, more, (to - from) as f32)
@@ -49,10 +49,10 @@ impl<E: Clone + Send + Sync> EstimateFit<E> {
     fn look<G: Tunable<Estimator = E>>(&mut self, state: &G::State<'_>, ends: &[f32], normal: &mut Normal) {
         let players = ends.len();
         let mut slopes = vec![vec![0.0; self.perturbed_pairs.len()]; players];
-        for (at, (less, more, by)) in self.perturbed_pairs.iter_mut().enumerate() {
+        for (index, (less, more, by)) in self.perturbed_pairs.iter_mut().enumerate() {
             let less = leads(&G::estimate(less, state)[..players]);
             let more = leads(&G::estimate(more, state)[..players]);
-            (0..players).for_each(|seat| slopes[seat][at] = f64::from((more[seat] - less[seat]) / *by));
+            (0..players).for_each(|seat| slopes[seat][index] = f64::from((more[seat] - less[seat]) / *by));
         }
         let here = leads(&G::estimate(&mut self.here, state)[..players]);
         for seat in 0..players {

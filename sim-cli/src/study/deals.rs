@@ -27,8 +27,8 @@ impl Deals {
     /// Bad input if the file cannot be read, has no deals, or a line is not JSON.
     pub fn read(file: &Path) -> anyhow::Result<Deals> {
         let (place, text) = (file.display().to_string(), read_input(file)?);
-        let read = |(at, line): (usize, &str)| {
-            serde_json::from_str(line).map_err(|e| bad_input(format!("{place}: line {}: not JSON: {e}", at + 1)))
+        let read = |(index, line): (usize, &str)| {
+            serde_json::from_str(line).map_err(|e| bad_input(format!("{place}: line {}: not JSON: {e}", index + 1)))
         };
         let lines = text.lines().enumerate().map(read).collect::<Result<Vec<Value>, _>>()?;
         if lines.is_empty() {

@@ -155,15 +155,15 @@ impl Lineup {
     /// Returns the same if each entry matches the one `shift` places further on in the other line-up.
     fn sides_turned(&self, other: &Lineup, shift: usize) -> Option<Vec<usize>> {
         let mut sides = vec![None; self.sides.len()];
-        for (at, entry) in self.entries.iter().enumerate() {
-            let first = at - at % self.players;
-            let there = &other.entries[first + (at % self.players + shift) % self.players];
+        for (index, entry) in self.entries.iter().enumerate() {
+            let first = index - index % self.players;
+            let there = &other.entries[first + (index % self.players + shift) % self.players];
             if entry.agent != there.agent || *sides[entry.side].get_or_insert(there.side) != there.side {
                 return None;
             }
         }
         let sides: Vec<usize> = sides.into_iter().flatten().collect();
-        let apart = (1..sides.len()).all(|at| !sides[..at].contains(&sides[at]));
+        let apart = (1..sides.len()).all(|index| !sides[..index].contains(&sides[index]));
         (apart && sides.len() == other.sides.len()).then_some(sides)
     }
 

@@ -51,14 +51,14 @@ impl Pairing {
         let (mut both, mut only_left) = (Vec::new(), Vec::new());
         let mut free: Vec<usize> = (0..right.len()).collect();
         for (l, (arm, terms)) in left.iter().enumerate() {
-            let mirrored = free.iter().enumerate().find_map(|(at, &r)| {
+            let mirrored = free.iter().enumerate().find_map(|(index, &r)| {
                 let (other, others) = &right[r];
                 let sides = arm.lineup.sides_in(&other.lineup).filter(|_| terms == others)?;
-                Some((at, SharedArm { arms: [l, r], sides }))
+                Some((index, SharedArm { arms: [l, r], sides }))
             });
             match mirrored {
-                Some((at, mirrored)) => {
-                    free.remove(at);
+                Some((index, mirrored)) => {
+                    free.remove(index);
                     both.push(mirrored);
                 }
                 None => only_left.push(l),

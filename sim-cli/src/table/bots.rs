@@ -248,9 +248,9 @@ impl<G: Playable> Past<G> {
     /// were played then.
     fn show(self, agent: &mut BoxedAgent<G>, seat: Player) {
         let (mut state, mut rng) = (self.dealt, None);
-        for (at, mv) in self.moves.into_iter().enumerate() {
+        for (i, mv) in self.moves.into_iter().enumerate() {
             if state.to_move() == Some(seat) {
-                let rng = rng.get_or_insert_with(|| chance(self.seed, at, Some(seat)));
+                let rng = rng.get_or_insert_with(|| chance(self.seed, i, Some(seat)));
                 agent.choose(&View::new(&state, seat), rng);
             }
             state.play_unchecked(mv);

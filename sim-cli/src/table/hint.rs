@@ -39,10 +39,10 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
         let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
         let all = move_reports::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         (all.into_iter().enumerate())
-            .map(|(at, report)| Suggestion {
+            .map(|(i, report)| Suggestion {
                 moves: notation::<G>(&state, report.turn),
                 text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
-                margin: if at == 0 { lead(&report.margin, chance) } else { behind(&report.behind) },
+                margin: if i == 0 { lead(&report.margin, chance) } else { behind(&report.behind) },
             })
             .collect()
     }

@@ -85,14 +85,14 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
     let held: String = first.holds.iter().map(|held| format!("{:>4}", held.short)).collect();
     let supply = if first.supply.is_empty() { "" } else { " supply" };
     let mut lines = vec![Line::styled(format!("{:<12}{:>4}{held}{supply}", "", "pts"), app.theme.faint())];
-    for (at, seat) in scene.seats.iter().enumerate() {
+    for (i, seat) in scene.seats.iter().enumerate() {
         let turn = if scene.to_move == Some(seat.seat) { "▶" } else { " " };
         let title: String = seat.title.chars().take(9).collect();
         let held: String = seat.holds.iter().map(|held| format!("{:>4}", held.count)).collect();
         let supply = shown(&seat.supply, usize::from(width).saturating_sub(17 + 4 * seat.holds.len()));
         // Points gained in the last round.
         let before = if app.decides() { &app.rounds.0 } else { &app.rounds.1 };
-        let gain = before.get(at).map_or(0, |before| i32::from(seat.points) - before);
+        let gain = before.get(i).map_or(0, |before| i32::from(seat.points) - before);
         let gain = if gain > 0 { format!("+{gain}") } else { String::new() };
         let room = 9 - gain.chars().count();
         let title: String = title.chars().take(room).collect();

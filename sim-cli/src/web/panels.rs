@@ -91,7 +91,7 @@ fn minis(figures: &Pieces, seat: usize) -> Markup {
     let width = 36 * figures.count;
     html! {
         svg class="mini" width=(width * 3 / 7) viewBox={ "-18 -18 " (width) " 32" } aria-hidden="true" {
-            g class={ "seat-" (seat) } { @for at in 0..figures.count { use href=(symbol) x=[(at > 0).then_some(36 * at)] {} } }
+            g class={ "seat-" (seat) } { @for i in 0..figures.count { use href=(symbol) x=[(i > 0).then_some(36 * i)] {} } }
         }
     }
 }
@@ -149,10 +149,10 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
             @let entries = entries(question);
             @if !matches!(scene.ground, Board::Cards(_)) {
                 ol class="choices" {
-                    @for (at, entry) in entries.iter().enumerate() {
-                        li { button type="button" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature] {
+                    @for (i, entry) in entries.iter().enumerate() {
+                        li { button type="button" data-entry=(i) data-move=(entry.mv) data-f=[entry.feature] {
                             b { (entry.what) } @if !entry.worth.is_empty() { span { (entry.worth) } }
-                            @if at < 9 { kbd { (at + 1) } }
+                            @if i < 9 { kbd { (i + 1) } }
                         } }
                     }
                 }
@@ -221,10 +221,10 @@ fn points(scene: &Scene) -> Markup {
     html! {
         table class="result" {
             tr { td {} @for seat in &scene.seats { th scope="col" title=(seat.title) { (seat.seat.letter()) } } }
-            @for (at, (name, _)) in sources.iter().enumerate() {
+            @for (i, (name, _)) in sources.iter().enumerate() {
                 tr {
                     th scope="row" { (name) }
-                    @for seat in &scene.seats { td { (seat.sources[at].1.map_or_else(|| "?".into(), |n| n.to_string())) } }
+                    @for seat in &scene.seats { td { (seat.sources[i].1.map_or_else(|| "?".into(), |n| n.to_string())) } }
                 }
             }
             tr class="sum" { th scope="row" { "points" } @for seat in &scene.seats { td { (seat.points) } } }

@@ -51,11 +51,11 @@ impl Turns {
         }
         let supply = supply + usize::from(self.context.home[perspective.seat.index()]);
         let price = perspective.values.supply(supply) - perspective.values.supply(supply - 1);
-        for at in 0..self.tile.segments {
-            let group = self.preview.group(at);
+        for i in 0..self.tile.segments {
+            let group = self.preview.group(i);
             let mut contested = self.group(group);
             let barred = !perspective.table.rules().admits(contested.kind);
-            if !contested.word.pieces().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+            if !contested.word.pieces().is_empty() || barred || W::LOOKS_AHEAD && i != group {
                 continue;
             }
             contested.ingots += (golden >> group & 1) as u8;
@@ -73,7 +73,7 @@ impl Turns {
             } else {
                 none + perspective.values.scored(&contested)
             };
-            each(TurnAction::Settle { second, follow: Some(at as u8) }, value, 1);
+            each(TurnAction::Settle { second, follow: Some(i as u8) }, value, 1);
         }
     }
 
@@ -96,14 +96,14 @@ impl Turns {
                 );
             }
         };
-        let mut groups = self.tile.monastery.map_or(0, |at| 1 << (at & (MAX_TILE_SEGMENTS - 1)));
+        let mut groups = self.tile.monastery.map_or(0, |i| 1 << (i & (MAX_TILE_SEGMENTS - 1)));
         let tile = table.landscape().tile(second);
-        for (at, segment) in table.segments(tile).iter().enumerate() {
+        for (i, segment) in table.segments(tile).iter().enumerate() {
             if segment.kind > FeatureKind::City {
                 break;
             }
-            let feature = table.feature(tile.segment(at));
-            if (0..at).any(|earlier| table.feature(tile.segment(earlier)) == feature) {
+            let feature = table.feature(tile.segment(i));
+            if (0..i).any(|earlier| table.feature(tile.segment(earlier)) == feature) {
                 continue;
             }
             if let Some(group) = self.preview.group_of(feature) {

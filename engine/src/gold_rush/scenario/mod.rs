@@ -138,7 +138,7 @@ impl ScenarioError {
     pub fn at_line_of(self, text: &str) -> TextError {
         let begins = |line: &str| line.split_whitespace().next() == Some(self.item);
         let line = text.lines().enumerate().filter(|(_, line)| begins(line)).nth(self.index);
-        TextError { line: line.map_or(1, |(at, _)| at + 1), problem: self.problem }
+        TextError { line: line.map_or(1, |(i, _)| i + 1), problem: self.problem }
     }
 }
 

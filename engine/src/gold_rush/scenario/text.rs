@@ -74,10 +74,10 @@ impl FromStr for Scenario {
 
     fn from_str(text: &str) -> Result<Scenario, TextError> {
         let mut scenario = Scenario::default();
-        for (at, line) in text.lines().enumerate() {
+        for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or("").trim();
             if !line.is_empty() {
-                scenario.parse_line(line).map_err(|problem| TextError { line: at + 1, problem })?;
+                scenario.parse_line(line).map_err(|problem| TextError { line: index + 1, problem })?;
             }
         }
         Ok(scenario)

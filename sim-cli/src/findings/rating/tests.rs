@@ -66,7 +66,7 @@ fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Optio
         .flat_map(|&(winner, loser, _)| [finish(&[winner, loser], &[1, 2]), finish(&[loser, winner], &[2, 1])])
         .collect();
     let counts: Vec<(usize, u64)> =
-        wins.iter().enumerate().flat_map(|(at, &(.., n))| [(2 * at, n), (2 * at + 1, n)]).collect();
+        wins.iter().enumerate().flat_map(|(index, &(.., n))| [(2 * index, n), (2 * index + 1, n)]).collect();
     let mut tables: Vec<Vec<usize>> = finishes.iter().map(|finish| finish.agents.clone()).collect();
     tables.sort_unstable();
     tables.dedup();
@@ -152,8 +152,8 @@ fn block(rng: &mut StreamRng, strengths: &[f64; 3], seats: &[f64; 3], counts: &m
             (0..3).map(|seat| strengths[agents[seat]] + seats[seat] + luck[seat] + noise(rng, 30)).collect();
         let ranks: Vec<u8> =
             scores.iter().map(|score| 1 + scores.iter().filter(|other| *other > score).count() as u8).collect();
-        let at = finishes.iter().position(|f| f.agents == agents && f.ranks == ranks);
-        counts[at.expect("every possible finish is listed")] += 1;
+        let index = finishes.iter().position(|f| f.agents == agents && f.ranks == ranks);
+        counts[index.expect("every possible finish is listed")] += 1;
     }
 }
 

@@ -115,7 +115,7 @@ impl TileScene for Carcassonne {
 
     fn piles(table: &Table) -> Option<String> {
         let tiles = table.landscape().tiles().iter().enumerate();
-        let ingots = tiles.filter_map(|(at, tile)| match table.ingots_on(TileId(at as u8)) {
+        let ingots = tiles.filter_map(|(i, tile)| match table.ingots_on(TileId(i as u8)) {
             0 => None,
             ingots => Some(format!("{ingots} at {}", tile.cell())),
         });

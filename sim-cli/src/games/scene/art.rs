@@ -55,7 +55,7 @@ impl KindArt {
         let (mut things, mut segments) = (Vec::new(), Vec::new());
         for sketch in sketches {
             let placed = sketch.things.iter().enumerate();
-            things.extend(placed.map(|(at, thing)| (*thing, place(&sketch.spots, at, 0))));
+            things.extend(placed.map(|(index, thing)| (*thing, place(&sketch.spots, index, 0))));
             segments.push(sketch.shape);
         }
         KindArt { printed, things, segments }

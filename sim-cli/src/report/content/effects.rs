@@ -170,8 +170,8 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
     let first = *answered.first()?;
     let ShownEffect { factor, unit: name } = ShownEffect::new(unit);
     let rows = answered.iter().flat_map(|answered| {
-        answered.effects.iter().enumerate().map(move |(at, effect)| Row {
-            heading: (at == 0).then(|| answer::row(schema, answered)[0].clone()),
+        answered.effects.iter().enumerate().map(move |(index, effect)| Row {
+            heading: (index == 0).then(|| answer::row(schema, answered)[0].clone()),
             reference: Some(0.0),
             strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
             ..row(effect.agent.clone(), &mean(effect), signed(effect, factor))
@@ -191,8 +191,8 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
 /// Returns the table of topics and responses, before and after.
 fn table(schema: &ResultSchema, answer: &Answer) -> Table {
     let rows = by_topic(answer).into_iter().flat_map(|(topic, answered)| {
-        answered.iter().enumerate().map(move |(at, answered)| {
-            let question = if at == 0 { topic.question() } else { "" };
+        answered.iter().enumerate().map(move |(index, answered)| {
+            let question = if index == 0 { topic.question() } else { "" };
             [question.to_owned()].into_iter().chain(answer::row(schema, answered)).collect()
         })
     });
