@@ -93,8 +93,8 @@ macro_rules! weights {
             }
 
             /// Returns the weights that every heuristic has.
-            pub(super) fn common(&self) -> $crate::landscape::chances::CommonWeights {
-                $crate::landscape::chances::CommonWeights {
+            pub(super) fn common(&self) -> $crate::weights::CommonWeights {
+                $crate::weights::CommonWeights {
                     supply: [self.first_in_supply, self.second_in_supply, self.third_in_supply],
                     more_in_supply: self.more_in_supply,
                     late_supply: self.late_supply,
@@ -141,6 +141,22 @@ macro_rules! weights {
     };
 }
 pub(crate) use weights;
+
+/// Weights that every heuristic has, in points unless stated otherwise.
+pub struct CommonWeights {
+    /// First, second and third piece in supply, with all tiles still to draw.
+    pub(crate) supply: [f32; 3],
+    /// Each further piece in supply, with all tiles still to draw.
+    pub(crate) more_in_supply: f32,
+    /// Each piece in supply for which a turn is left.
+    pub(crate) late_supply: f32,
+    /// Piece returning when its feature is completed, with all tiles still to draw.
+    pub(crate) comes_home: f32,
+    /// Value to an outnumbered seat, as a share of the majority's.
+    pub(crate) minority: f32,
+    /// Weight of the best rival against the mean of all rivals.
+    pub(crate) best_rival: f32,
+}
 
 /// Returns the parameters of a heuristic: `first`, then its weights.
 pub(crate) const fn parameters<const ALL: usize>(first: Parameter, weights: &[Weight]) -> [Parameter; ALL] {

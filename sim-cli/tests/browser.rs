@@ -125,22 +125,25 @@ fn browser_launch_key_is_useless_to_other_users() {
             .unwrap();
         other.stdin.take().unwrap().write_all(board.request("POST", "/launch", key, "").as_bytes()).unwrap();
         let answer = String::from_utf8(other.wait_with_output().unwrap().stdout).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 403 ") && answer.contains("another user asks"), "{answer}");
+        assert!(
+            answer.starts_with("HTTP/1.1 403 ") && answer.contains("the request comes from another user"),
+            "{answer}"
+        );
     }
     let answers = [(); 3].map(|()| board.ask("POST", "/launch", key, ""));
     assert!(answers[0].starts_with("HTTP/1.1 200 ") && answers[0].ends_with(&board.secret), "{}", answers[0]);
     for later in &answers[1..] {
-        assert!(later.starts_with("HTTP/1.1 403 ") && later.contains("this address opens the board once, and has"));
+        assert!(
+            later.starts_with("HTTP/1.1 403 ")
+                && later.contains("this address opens the board only once and has already been used")
+        );
     }
     assert!(answers.iter().all(|answer| !answer.contains("set-cookie")));
     assert!(board.ask("GET", "/story", &board.secret, "").starts_with("HTTP/1.1 409 "));
     assert!(board.ask("GET", "/story", key, "").starts_with("HTTP/1.1 403 "));
     let (address, warning) = (board.address.clone(), board.end());
     assert_eq!(warning.matches("tried the address that opens your browser, and was refused").count(), 1, "{warning}");
-    assert!(
-        warning.contains(&address)
-            && warning.starts_with(if is_root { "The user with the number 65534" } else { "Somebody" })
-    );
+    assert!(warning.contains(&address) && warning.starts_with(if is_root { "User 65534" } else { "Another program" }));
 }
 
 /// With few descriptors allowed, a flood of connections takes none from the game.

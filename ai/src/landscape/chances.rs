@@ -4,9 +4,10 @@
 //! −ln q. A feature is completed with p = e^(−closing·(sum of the hardness of its cells) − end·(open ends − 1)). Not
 //! handled: which seat fills the cells, and how the tiles that fill them continue.
 
-use goldrush_engine::player::Player;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::{Totals, lead};
+use super::totals::Totals;
+use crate::weights::CommonWeights;
 
 /// Fixed-point unit of points and of chances.
 pub(crate) const ONE: i32 = 1024;
@@ -88,22 +89,6 @@ impl Chances {
     }
 }
 
-/// Weights that every heuristic has, in points unless stated otherwise.
-pub struct CommonWeights {
-    /// First, second and third piece in supply, with all tiles still to draw.
-    pub(crate) supply: [f32; 3],
-    /// Each further piece in supply, with all tiles still to draw.
-    pub(crate) more_in_supply: f32,
-    /// Each piece in supply for which a turn is left.
-    pub(crate) late_supply: f32,
-    /// Piece returning when its feature is completed, with all tiles still to draw.
-    pub(crate) comes_home: f32,
-    /// Value to an outnumbered seat, as a share of the majority's.
-    pub(crate) minority: f32,
-    /// Weight of the best rival against the mean of all rivals.
-    pub(crate) best_rival: f32,
-}
-
 /// Values that every heuristic has.
 #[derive(Clone)]
 pub struct CommonValues {
@@ -140,9 +125,17 @@ impl CommonValues {
         self.supply[pieces.min(self.supply.len() - 1)]
     }
 
-    /// See [`FeatureValues::margin`](super::FeatureValues::margin).
-    #[inline]
+    /// Returns the lead of `seat` over the mean of its rivals, shifted toward the best of them.
+    #[inline(always)]
     pub(crate) fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
-        lead(totals, seat, players, self.best_rival)
+        let own_index = seat.index() % MAX_PLAYERS;
+        if players == 2 {
+            return totals[own_index] - totals[own_index ^ 1];
+        }
+        let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(i, _)| i != own_index);
+        let best = others().map(|(_, &total)| total).max().unwrap_or(0);
+        let sum: i32 = others().map(|(_, &total)| total).sum();
+        let mean = sum / (players as i32 - 1);
+        totals[own_index] - mean - scale(best - mean, self.best_rival)
     }
 }

@@ -2,16 +2,8 @@
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::chances::{CommonValues, scale};
-
-/// One number per seat, in the unit of [`FeatureValues`].
-pub type Totals = [i32; MAX_PLAYERS];
-
-/// Adds `more` to `to`, times `sign`.
-#[inline]
-pub(crate) fn add(to: &mut Totals, more: &Totals, sign: i32) {
-    to.iter_mut().zip(more).for_each(|(to, more)| *to += sign * more);
-}
+use super::chances::CommonValues;
+use super::totals::Totals;
 
 /// Values of features, in whole multiples of a small unit.
 pub trait FeatureValues {
@@ -63,18 +55,4 @@ pub trait FeatureValues {
         }
         totals[own_index] - best
     }
-}
-
-/// Returns the lead of `seat` over the mean of its rivals, shifted by `best_rival` (a chance) towards the best of them.
-#[inline(always)]
-pub(crate) fn lead(totals: &Totals, seat: Player, players: usize, best_rival: i32) -> i32 {
-    let own_index = seat.index() % MAX_PLAYERS;
-    if players == 2 {
-        return totals[own_index] - totals[own_index ^ 1];
-    }
-    let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(i, _)| i != own_index);
-    let best = others().map(|(_, &total)| total).max().unwrap_or(0);
-    let sum: i32 = others().map(|(_, &total)| total).sum();
-    let mean = sum / (players as i32 - 1);
-    totals[own_index] - mean - scale(best - mean, best_rival)
 }

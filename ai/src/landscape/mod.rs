@@ -50,12 +50,12 @@ mod plan;
 mod playout;
 mod root_evaluations;
 mod search_policy;
+mod totals;
 
 pub use casual::{Casual, ErrorModel};
 pub(crate) use contested_features::ContestedFeatures;
 pub use estimator::Estimator;
-pub use feature_values::{FeatureValues, Totals};
-pub(crate) use feature_values::{add, lead};
+pub use feature_values::FeatureValues;
 pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, PlacementIndependent, TurnEvaluator};
 pub use greedy::Greedy;
 #[cfg(test)]
@@ -64,3 +64,5 @@ pub use heuristic::Heuristic;
 pub use luck_model::DrawLuckEstimator;
 pub use open_cells::OpenCells;
 pub use search_policy::LandscapeSearchPolicy;
+pub use totals::Totals;
+pub(crate) use totals::add;

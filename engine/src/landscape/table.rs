@@ -11,7 +11,6 @@ use super::tile::{KindId, MAX_KINDS, TileSet};
 use super::{LaidTile, Landscape, TileId, deck};
 use crate::game::{Game, Points, View};
 use crate::player::{PerPlayer, Player, PlayerSet};
-use crate::record::ScoredRecord;
 
 /// Evaluation of one feature of a kind (`K`), whether or not it scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,13 +27,6 @@ pub struct Evaluation<K> {
     pub doubled: Points,
     /// True if the feature was completed; false if evaluated at the end of the game.
     pub complete: bool,
-}
-
-impl<K: Copy + Into<&'static str>> Evaluation<K> {
-    /// Returns the record of the feature, or `None` if nobody scores.
-    pub fn record<G: TileGame>(&self, table: &Table<G>) -> Option<ScoredRecord> {
-        ScoredRecord::new(table.landscape(), self.kind.into(), self.feature, self.points, self.seats)
-    }
 }
 
 /// Game in which tiles are laid: what its table has beyond the landscape.

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use super::{EndRecord, ScoredRecord, TurnRecorder, compare_lists, compare_scored, compare_values};
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::state::State;
-use crate::landscape::table::{Table, TileGame};
+use crate::landscape::table::{Evaluation, Table, TileGame};
 use crate::landscape::tile::KindId;
 
 /// Initial capacity for turns; enough for most games.
@@ -199,3 +199,10 @@ macro_rules! tile_game_items {
     };
 }
 pub(crate) use tile_game_items;
+
+impl<K: Copy + Into<&'static str>> Evaluation<K> {
+    /// Returns the record of the feature, or `None` if nobody scores.
+    pub fn record<G: TileGame>(&self, table: &Table<G>) -> Option<ScoredRecord> {
+        ScoredRecord::new(table.landscape(), self.kind.into(), self.feature, self.points, self.seats)
+    }
+}

@@ -116,7 +116,10 @@ impl AskArgs {
 /// Returns the ways in which the heuristic can play differently, each with its agent.
 fn styles(game: GameName, players: &[usize]) -> anyhow::Result<Vec<(String, String)>> {
     let [players] = *players else {
-        return Err(bad_input(format!("--players: the question `{STRATEGY}` takes one number, such as 3")));
+        let all = players.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+        return Err(bad_input(format!(
+            "--players {all}: expected one number for the question `{STRATEGY}`, such as 3"
+        )));
     };
     check_players(players)?;
     let habits = with_game!(game, G => habits::<G>(players));

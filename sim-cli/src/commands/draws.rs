@@ -2,7 +2,7 @@
 
 use goldrush_ai::value::Value;
 
-use super::sampled::{Answer, EqualGames, cells};
+use super::equal_games::{Answer, EqualGames, cells};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::report::estimate;

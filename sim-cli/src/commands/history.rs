@@ -102,8 +102,8 @@ mod tests {
     fn ties_are_broken_by_the_rules_of_the_game() {
         let all = [game([20, 20], [0, 1]), game([20, 20], [0, 0]), game([20, 20], [1, 0])];
         let drawn = results(&all[..1]).to_string();
-        assert!(drawn.contains("100 %"), "{drawn}");
-        assert!(results(&all).to_string().contains("50 %"));
+        assert!(drawn.contains("100%"), "{drawn}");
+        assert!(results(&all).to_string().contains("50%"));
         let drawn = games(&all).to_string();
         let words = ["won", "shared", "lost"].map(|word| drawn.matches(word).count());
         assert_eq!(words, [1, 1, 1], "{drawn}");

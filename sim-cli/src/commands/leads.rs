@@ -1,6 +1,6 @@
 //! `goldrush ask leads`: what games between equals look like, and whether the leader runs away.
 
-use super::sampled::{Answer, EqualGames, cells};
+use super::equal_games::{Answer, EqualGames, cells};
 use crate::games::analyzable::Analyzable;
 use crate::report::estimate;
 use crate::report::figure::Figure;

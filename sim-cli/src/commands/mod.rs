@@ -7,6 +7,7 @@ mod bench;
 mod check_bot;
 mod diff;
 mod draws;
+mod equal_games;
 mod fit;
 mod games;
 mod history;

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tally::{Group, Tally};
+use super::group::Group;
+use super::tally::Tally;
 use crate::stats::interval::Estimate;
 use crate::stats::sprt::{Decision, Sprt, elo_of_share};
 use crate::study::{Contest, Plan};

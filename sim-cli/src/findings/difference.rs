@@ -6,7 +6,8 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::tally::{Group, Tally};
+use super::group::Group;
+use super::tally::Tally;
 use crate::games::schema::{MAX_METRICS, Metric, unit};
 use crate::stats::confidence::Confidence;
 use crate::stats::holm::holm;

@@ -7,8 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::group::Group;
 use super::luck_tally::{Contestant, LuckTally};
-use super::tally::{Group, Tally};
+use super::tally::Tally;
 use crate::games::schema::{MARGIN, WIN_SHARE};
 use crate::sim::luck::PARTS;
 use crate::stats::confidence::Confidence;

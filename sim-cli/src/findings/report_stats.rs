@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::summary::{Row, rows};
-use super::tally::Group;
+use super::group::Group;
+use super::row::{Row, rows};
 use crate::games::schema::GameMetric;
 use crate::sim::result::GameResult;
 use crate::stats::histogram::Histogram;

@@ -1,8 +1,9 @@
 //! Decides whether a run has answered its question and can end before its last block.
 
 use super::balance::BalanceSummary;
+use super::group::Group;
 use super::response::Unit;
-use super::tally::{Group, Tally};
+use super::tally::Tally;
 use crate::games::schema::{SCORE, WIN_SHARE};
 use crate::study::{Plan, Question, Stop};
 

@@ -8,18 +8,19 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::balance::BalanceSummary;
 use super::contest::ContestSummary;
+use super::group::Group;
 use super::luck::LuckSummary;
 use super::rating::Ratings;
 use super::report_stats::{GameStats, Highest, TableStats};
-use super::tally::{Group, Tally};
+use super::row::{Row, rows};
+use super::tally::Tally;
 use super::variance::VarianceShares;
 use super::winners::WinnerRow;
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::games::schema::{Metric, ResultSchema};
+use crate::games::schema::Metric;
 use crate::protocol::fault::FaultKind;
-use crate::stats::interval::Estimate;
-use crate::store::digest::read_summary;
+use crate::store::seal::read_summary;
 use crate::study::arm::Arm;
 use crate::study::{Plan, Question};
 
@@ -94,32 +95,6 @@ pub struct ArmSummary {
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
-}
-
-/// Estimates for one side or one seat.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Name of the agent, or number of the seat.
-    pub name: String,
-    /// Number of results behind the estimates.
-    pub results: u64,
-    /// Estimates by metric.
-    pub metrics: BTreeMap<Metric, Estimate>,
-}
-
-impl Row {
-    /// Returns the mean of a metric of the game, with its interval.
-    ///
-    /// # Panics
-    /// Panics if it is a metric of another game.
-    pub fn mean(&self, metric: Metric) -> Estimate {
-        self.metrics[&metric]
-    }
-
-    fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = schema.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
-        Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
-    }
 }
 
 impl Summary {
@@ -221,20 +196,4 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
         games: FaultKind::ALL.map(|kind| (kind.name().to_owned(), counts[kind as usize])).into(),
     };
     rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
-}
-
-/// Returns a row for each of several groups.
-pub(super) fn rows(
-    schema: &ResultSchema,
-    names: impl Iterator<Item = String>,
-    groups: &[Group],
-    blocks: u64,
-) -> Vec<Row> {
-    let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
-    if let [only] = &mut rows[..] {
-        // A single agent in every seat wins every game, so there is nothing to estimate.
-        let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every agent has a win share");
-        *share = Estimate::around(share.mean, None);
-    }
-    rows
 }

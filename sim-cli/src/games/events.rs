@@ -7,7 +7,7 @@ use goldrush_engine::player::Player;
 use goldrush_engine::record::ScoredRecord;
 use serde::Serialize;
 
-use super::protocol::Log;
+use super::log::Log;
 
 /// Returns the name of a kind of tile.
 pub fn name<G: TileGame>(table: &Table<G>, kind: KindId) -> String {

@@ -10,6 +10,7 @@ pub mod gold_rush;
 pub mod knizia_gold;
 mod laying;
 pub mod lessons;
+pub mod log;
 pub mod perft;
 pub mod playable;
 pub mod protocol;
@@ -33,7 +34,7 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 pub use goldrush_engine::record::Heading;
 use goldrush_engine::rng::StreamRng;
 
-use protocol::Log;
+use log::Log;
 pub use registry::{GameName, Setup};
 use scene::{Art, Landscape};
 use schema::{GameValues, MAX_SEAT_VALUES, ResultSchema, SeatValues};

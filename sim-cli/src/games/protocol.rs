@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use goldrush_engine::game::{Text, View};
 use goldrush_engine::landscape::table::{Table, TileGame};
-use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -47,18 +46,6 @@ pub trait Protocol: Harness {
     fn offered(state: &Self::State<'_>, mv: Self::Move) -> Map<String, Value> {
         Map::from_iter([("move".to_owned(), json!(state.move_text(mv)))])
     }
-}
-
-/// Log of what happened in a game so far.
-pub trait Log {
-    /// An event.
-    type Event: Serialize;
-
-    /// Returns the number of events.
-    fn count(&self) -> usize;
-
-    /// Returns the events from index `first` on, as `seat` may know them.
-    fn since(&self, first: usize, seat: Player) -> Vec<Self::Event>;
 }
 
 /// The decision to be made in a tile game.

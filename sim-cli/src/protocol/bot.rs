@@ -14,7 +14,8 @@ use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, ProcessError};
-use crate::games::protocol::{Log as _, Protocol};
+use crate::games::log::Log as _;
+use crate::games::protocol::Protocol;
 use crate::games::requested::RequestedFields;
 use crate::games::variants::asked;
 

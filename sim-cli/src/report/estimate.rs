@@ -1,7 +1,7 @@
 //! Formats a mean and its interval: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` if the mean is not in the middle.
 
 use super::number::{plain, signed as number};
-use crate::findings::summary::Row;
+use crate::findings::row::Row;
 use crate::games::schema::Metric;
 use crate::stats::interval::Estimate;
 

@@ -6,7 +6,8 @@ use super::estimate;
 use super::table::plain;
 use super::wrap;
 use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
-use crate::findings::summary::{Row, Summary};
+use crate::findings::row::Row;
+use crate::findings::summary::Summary;
 use crate::games::schema::Metric;
 use crate::stats::interval::Estimate;
 

@@ -11,7 +11,6 @@ use serde::Serialize;
 
 use super::arms;
 use super::csv::Rows;
-use super::digest::with_digests;
 use super::disk::{DiskFile, make_folder, remove, remove_empty_folder};
 use super::faults::FAULTS_FILE;
 use super::file::{AppendFile, write_atomically};
@@ -21,6 +20,7 @@ pub use super::names::{
     ARMS_FILE, EFFECTS_FILE, FIGURES, GAMES_FILE, MACHINE_FILE, RECORDS_FILE, REPORT_FILES, SEATS_FILE, SUMMARY_FILE,
 };
 use super::part::{folder_name, partial, rename_complete};
+use super::seal::with_digests;
 use super::times::TIMES_FILE;
 use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};

@@ -15,5 +15,6 @@ pub mod machine;
 mod names;
 mod part;
 pub mod record;
+pub mod seal;
 pub mod times;
 pub mod written;

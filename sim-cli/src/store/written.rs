@@ -10,9 +10,9 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use super::csv::{self, RowWriter, Rows, checksum};
-use super::digest::Seal;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::lines::Lines;
+use super::seal::Seal;
 use crate::error::{BadInput, bad_input};
 use crate::sim::result::GameResult;
 use crate::study::{GameId, Plan, Records};

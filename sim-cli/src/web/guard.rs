@@ -136,11 +136,13 @@ mod tests {
         };
         assert_eq!(launch("0124", Some(own)), Err(("this is not the address of the board", None)));
         assert_eq!(launch(KEY, None), Err(("the requesting user could not be determined", None)));
-        let warning =
-            "The user with the number 4711 tried the address that opens your browser, and was refused.".to_owned();
-        assert_eq!(launch(KEY, Some(4711)), Err(("another user asks", Some(warning))));
+        let warning = "User 4711 tried the address that opens your browser, and was refused.".to_owned();
+        assert_eq!(launch(KEY, Some(4711)), Err(("the request comes from another user", Some(warning))));
         assert_eq!(launch(KEY, Some(own)), Ok("4567"));
-        assert_eq!(launch(KEY, Some(own)), Err(("this address opens the board once, and has", None)));
+        assert_eq!(
+            launch(KEY, Some(own)),
+            Err(("this address opens the board only once and has already been used", None))
+        );
     }
 
     #[test]

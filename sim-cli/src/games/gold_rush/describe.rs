@@ -143,8 +143,8 @@ mod tests {
             let catalogue = setup.catalogue();
             tile(catalogue.kind(catalogue.find(name).unwrap()), rotation)
         };
-        assert_eq!(of("33", Rotation::R0), "railroad from east to west; mountain north with 1 nugget");
-        assert_eq!(of("33", Rotation::R90), "railroad from north to south; mountain east with 1 nugget");
-        assert_eq!(of("47b", Rotation::R0), "mountain north with 1 nugget; prairie En with 1 herd");
+        assert_eq!(of("33", Rotation::R0), "railroad from east to west; mountain to the north with 1 nugget");
+        assert_eq!(of("33", Rotation::R90), "railroad from north to south; mountain to the east with 1 nugget");
+        assert_eq!(of("47b", Rotation::R0), "mountain to the north with 1 nugget; prairie En with 1 herd");
     }
 }

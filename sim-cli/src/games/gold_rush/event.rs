@@ -42,7 +42,7 @@ impl Observer for EventLog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::protocol::Log as _;
+    use crate::games::log::Log as _;
 
     #[test]
     fn token_values_are_sent_only_to_their_owner() {

@@ -5,7 +5,7 @@ use goldrush_engine::player::Player;
 use goldrush_engine::record::TurnRecorder as _;
 use serde::Serialize;
 
-use crate::games::protocol::Log;
+use crate::games::log::Log;
 
 /// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

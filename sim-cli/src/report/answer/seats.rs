@@ -1,6 +1,7 @@
 //! Summarizes the fairness of the seats in a sentence.
 
-use crate::findings::summary::{Row, Summary};
+use crate::findings::row::Row;
+use crate::findings::summary::Summary;
 use crate::games::schema::Metric;
 use crate::report::number::number;
 use crate::report::words::{list, player_games};

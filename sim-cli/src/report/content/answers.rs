@@ -3,7 +3,7 @@
 use super::LoadedRun;
 use super::words::{apart, differs, fair, percent, points};
 use crate::findings::contest::{ContestSummary, Standing, Verdict};
-use crate::findings::summary::Row;
+use crate::findings::row::Row;
 use crate::games::schema::Metric;
 use crate::report::page::Answer;
 use crate::report::words::{ordinal, player_games};

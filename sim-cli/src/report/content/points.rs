@@ -2,7 +2,7 @@
 
 use super::LoadedRun;
 use super::words::{estimate, points};
-use crate::findings::summary::Row;
+use crate::findings::row::Row;
 use crate::games::schema::{Column, Metric, ResultSchema, Role};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};

@@ -3,7 +3,7 @@
 use super::LoadedRun;
 use super::words::{differs, estimate, fair, percent, points, share_row};
 use crate::findings::report_stats::TableStats;
-use crate::findings::summary;
+use crate::findings::row;
 use crate::games::schema::Metric;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
@@ -46,7 +46,7 @@ fn figure(run: &LoadedRun, table: &TableStats) -> Figure {
 
 fn table(run: &LoadedRun) -> Table {
     let last = run.plan.schema().sources().last().expect("a game has at least one source of points");
-    let row = |players: usize, seat: usize, row: &summary::Row| {
+    let row = |players: usize, seat: usize, row: &row::Row| {
         let metric = |metric| row.mean(metric);
         vec![
             format!("{players} players, {} seat", ordinal(seat)),

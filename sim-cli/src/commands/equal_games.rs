@@ -1,0 +1,74 @@
+//! Games in which all seats have the same bot, and what is learned from them.
+
+use goldrush_ai::registry::Spec;
+use rayon::ThreadPool;
+
+use crate::cli::ask::AskArgs;
+use crate::error::bad_input;
+use crate::games::analyzable::Analyzable;
+use crate::games::registry::with_game;
+use crate::report::figure::Figure;
+use crate::sim::batch;
+use crate::sim::sampled_game::{SampledGame, Samplers};
+use crate::stats::interval::Estimate;
+use crate::study::check_seed;
+use crate::study::lineup::{parse, split_names};
+
+/// An answer: the text to print, its table as CSV, and its chart.
+pub(super) struct Answer {
+    pub(super) text: String,
+    pub(super) csv: String,
+    pub(super) figure: Figure,
+}
+
+/// Games in which all seats have the same bot.
+pub(super) struct EqualGames {
+    pub(super) players: usize,
+    pub(super) games: u64,
+    /// The bots, by name.
+    pub(super) bots: Vec<(String, Spec)>,
+    seed: u64,
+    pool: ThreadPool,
+}
+
+impl EqualGames {
+    pub(super) fn read(args: &AskArgs) -> anyhow::Result<EqualGames> {
+        let (run, game) = (&args.run, args.run.rules.game()?);
+        let (players, games, seed) = (args.players.as_deref().unwrap_or("2"), run.games.unwrap_or(1000), run.seed);
+        let one_number =
+            |_| bad_input(format!("--players {players}: expected one number for this question, such as 3"));
+        if !(2..=10_000_000).contains(&games) {
+            return Err(bad_input(format!("--games {games}: 2 to 10000000 are possible")));
+        }
+        check_seed(seed.unwrap_or(1))?;
+        let names = split_names(args.agents.as_deref().unwrap_or(with_game!(game, G => G::POLICY)));
+        let read = |name: String| Ok((name.clone(), parse(game, "--agents", &name)?.built_in("--agents")?));
+        Ok(EqualGames {
+            players: players.trim().parse().map_err(one_number)?,
+            games,
+            bots: names.into_iter().map(read).collect::<anyhow::Result<_>>()?,
+            seed: seed.unwrap_or(1),
+            pool: batch::pool(run.threads)?,
+        })
+    }
+
+    /// Plays the games of a bot, and passes what `look` sees in each to `take`, in order.
+    pub(super) fn each<G: Analyzable, T: Send>(
+        &self,
+        setup: &G::Setup,
+        bot: &Spec,
+        look: impl Fn(&SampledGame<G::Move>) -> T + Sync,
+        take: impl FnMut(T),
+    ) {
+        let players = Samplers::alike(bot.clone());
+        let play = |block| look(&SampledGame::play::<G>(setup, &players, self.seed, block));
+        batch::each(&self.pool, self.games, play, take);
+    }
+}
+
+/// Formats the mean of an estimate and the ends of its interval for a table; cells without a value are empty.
+pub(super) fn cells(estimate: Option<Estimate>) -> [String; 3] {
+    let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
+    let mean = estimate.map(|estimate| estimate.mean);
+    [mean, low, high].map(|value| value.map_or_else(String::new, |value| format!("{value:.5}")))
+}

@@ -1,0 +1,51 @@
+//! Means of an agent or a seat.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::group::Group;
+use crate::games::schema::{Metric, ResultSchema};
+use crate::stats::interval::Estimate;
+
+/// Estimates for one side or one seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Name of the agent, or number of the seat.
+    pub name: String,
+    /// Number of results behind the estimates.
+    pub results: u64,
+    /// Estimates by metric.
+    pub metrics: BTreeMap<Metric, Estimate>,
+}
+
+impl Row {
+    /// Returns the mean of a metric of the game, with its interval.
+    ///
+    /// # Panics
+    /// Panics if it is a metric of another game.
+    pub fn mean(&self, metric: Metric) -> Estimate {
+        self.metrics[&metric]
+    }
+
+    fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> Row {
+        let estimates = schema.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
+        Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
+    }
+}
+
+/// Returns a row for each of several groups.
+pub(super) fn rows(
+    schema: &ResultSchema,
+    names: impl Iterator<Item = String>,
+    groups: &[Group],
+    blocks: u64,
+) -> Vec<Row> {
+    let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(schema, name, blocks, group)).collect();
+    if let [only] = &mut rows[..] {
+        // A single agent in every seat wins every game, so there is nothing to estimate.
+        let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every agent has a win share");
+        *share = Estimate::around(share.mean, None);
+    }
+    rows
+}
