@@ -271,7 +271,7 @@ fn output_shows_effects_and_verdicts() {
         "unclear",
         "Played by random and greedy;",
         "To settle what is unclear, run the same command with --games ",
-        "104 make whole deals",
+        "104 were played so that every deal is complete",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

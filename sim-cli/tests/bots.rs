@@ -239,7 +239,7 @@ fn rust_example_passes_and_beats_random_in_every_game() {
         assert!(ok(&["lab", "check-bot", "--game", game, &command]).contains("checks passed"), "{game}");
         let bot = format!("exec:{command}");
         let text = ok(&["match", "--game", game, "--a", &bot, "--b", "random", "--games", "20"]);
-        let share = text.split_once("A wins ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
+        let share = text.split_once("A wins ").and_then(|(_, rest)| rest.split('%').next()?.parse::<f64>().ok());
         assert!(share.is_some_and(|share| share > 70.0), "{game}: {text}");
     }
 }

@@ -28,7 +28,7 @@ fn first_command_of_the_readme_works() {
 fn games_are_rounded_up_to_whole_deals() {
     let text = ok(&["simulate", "--agents", "random,random,greedy", "--games", "4"]);
     assert!(text.contains("6 three-player games: 2 deals, each played in 3 seatings"), "{text}");
-    assert!(text.contains("4 games were asked for; 6 make whole deals"), "{text}");
+    assert!(text.contains("4 games were requested; 6 were played so that every deal is complete"), "{text}");
 }
 
 #[test]

@@ -116,10 +116,10 @@ fn rules_and_lineups_are_matched_in_any_order_and_unmatched_ones_named() {
     let two = play(folder.path(), "two", "tournament --agents greedy,random --games 40");
     let three = play(folder.path(), "three", "tournament --agents random,casual,greedy --games 40");
     let text = differ(&two, &three);
-    assert!(text.contains("Only in the second: random"), "{text}");
-    assert!(!text.contains("Only in the first"), "{text}");
+    assert!(text.contains("Only in the second run: random"), "{text}");
+    assert!(!text.contains("Only in the first run"), "{text}");
     let back = differ(&three, &two);
-    assert!(back.contains("Only in the first: random") && !back.contains("Only in the second"), "{back}");
+    assert!(back.contains("Only in the first run: random") && !back.contains("Only in the second run"), "{back}");
     // A catalogue changed between two studies is a different rule with the same name.
     let tiles = folder.path().join("box.toml");
     let printed =
@@ -170,7 +170,7 @@ fn incomparable_runs_are_refused() {
     }
     let [first, second] = [0, 1].map(|i| folder.path().join(format!("parts/shard-0000{i}-of-00002")));
     refused(&["diff", path(&first), path(&second)], &["different parts", "goldrush merge"]);
-    assert!(differ(&first, &run).contains("4 deals are in both"));
+    assert!(differ(&first, &run).contains("The runs share 4 deals"));
     refused(&["diff", path(&run), path(folder.path())], &["run.toml"]);
     std::fs::write(second.join("seats.csv"), "x\n").unwrap();
     refused(&["diff", path(&second), path(&second)], &["seats.csv: line 1", "header"]);

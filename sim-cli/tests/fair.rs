@@ -198,7 +198,7 @@ fn faults_are_saved_with_text_decision_and_seed() {
     ok(&["report", path(&out)]);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     assert!(
-        report.contains("## Faults") && report.contains("nonsense") && report.contains("lost 6 games by faults"),
+        report.contains("## Faults") && report.contains("nonsense") && report.contains("lost 6 games through faults"),
         "{report}"
     );
     let (parts, merged) = (case.file("parts"), case.file("merged"));

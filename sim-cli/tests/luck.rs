@@ -33,7 +33,7 @@ fn measuring_luck_changes_nothing_else() {
         let [with, without] = ["--luck", "--no-luck"].map(|luck| {
             let out = folder.path().join(format!("{game}{luck}"));
             let text = ok(&["simulate", "--game", game, "--games", "6", luck, "--out", path(&out)]);
-            assert_eq!(text.contains("luck of the draw"), luck == "--luck", "{text}");
+            assert_eq!(text.contains("adjusted for luck"), luck == "--luck", "{text}");
             out
         });
         assert_eq!(lines(&with.join("games.csv"), 1), lines(&without.join("games.csv"), 1));
@@ -171,7 +171,7 @@ fn every_drawn_kind_has_a_value() {
         };
         let text = draws("1");
         assert_eq!(text, draws("2"));
-        assert!(text.contains(one) && text.contains("60 games of\n3 players"), "{text}");
+        assert!(text.contains(one) && text.contains("60 three-player games"), "{text}");
         let mut rows = csv::Reader::from_path(&file).unwrap();
         let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
         assert_eq!(rows.len(), kinds, "{text}");
@@ -204,7 +204,7 @@ fn leads_are_reported_for_every_bot() {
         };
         let text = leads("1");
         assert_eq!(text, leads("2"));
-        assert!(text.contains("80 games of 3 players") && text.contains("leader wins, %"), "{text}");
+        assert!(text.contains("80 three-player games") && text.contains("leader wins, %"), "{text}");
         let mut table = csv::Reader::from_path(&file).unwrap();
         let rows: Vec<_> = table.records().map(Result::unwrap).collect();
         // Five percentiles of four results, and three lead statistics after each tenth except the last.

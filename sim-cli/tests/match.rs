@@ -32,7 +32,7 @@ fn output_shows_all_statistics() {
         "A wins 100.0% (89.1 to 100.0) of its games; a fair share is 50%.",
         "Elo difference, A minus B: above +365, since A won every game;",
         "\nA is stronger than B.\n",
-        "63 games were asked for; 64 make whole deals",
+        "63 games were requested; 64 were played so that every deal is complete",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

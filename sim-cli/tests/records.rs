@@ -235,7 +235,7 @@ fn resumed_run_has_every_time_once() {
 #[test]
 fn replay_shows_what_each_score_was_for() {
     let folder = tempfile::tempdir().unwrap();
-    for (number, says) in [(0, " for a completed railroad of "), (2, " for a completed road of "), (4, "gold of ")] {
+    for (number, says) in [(0, " for a completed railroad of "), (2, " for a completed road of "), (4, "gold worth ")] {
         let run = played(folder.path(), number);
         let text: String =
             (0..4).map(|game| ok(&["replay", "--run", path(&run), "--number", &game.to_string()])).collect();

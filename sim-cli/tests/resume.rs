@@ -101,7 +101,7 @@ fn interrupted_run_ends_cleanly_and_explains_how_to_resume() {
         assert_eq!(output.status.code(), Some(130));
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("finishing the deals") && output.stdout.is_empty(), "{error}");
-        assert!(error.contains(&format!("of 60000 deals; go on with: goldrush resume {}", out.display())), "{error}");
+        assert!(error.contains(&format!("of 60000 deals; continue with: goldrush resume {}", out.display())), "{error}");
         // All games played are there, and nothing is torn.
         let blocks = fs::read_to_string(out.join("games.csv")).unwrap().lines().count() - 1;
         assert!(error.contains(&format!("stopped after {blocks} of")), "{blocks}: {error}");
@@ -165,7 +165,7 @@ fn foreign_lines_are_refused_and_nothing_is_cut() {
     fs::write(out.join("games.csv"), games).unwrap();
     let plan = fs::read_to_string(out.join("run.toml")).unwrap();
     fs::write(out.join("run.toml"), plan.replace("version = \"0", "version = \"9")).unwrap();
-    refused(&["resume", path(&out)], &["run.toml", "begun by version 9"]);
+    refused(&["resume", path(&out)], &["run.toml", "started by version 9"]);
     fs::write(out.join("run.toml"), plan.replace("seed = 1", "seed = 2")).unwrap();
     refused(&["resume", path(&out)], &["run.toml", "changed since the run"]);
 }

@@ -78,7 +78,7 @@ fn begin(
         ledger::append(path, plan.kind(), &outcome.summary, &outcome.timings)?;
     }
     if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
-        writeln!(out, "{asked} games were requested; {} complete every deal", plan.games())?;
+        writeln!(out, "{asked} games were requested; {} were played so that every deal is complete", plan.games())?;
     }
     check_faults(outcome.faults, args.allow_faults)
 }
