@@ -101,7 +101,10 @@ fn interrupted_run_ends_cleanly_and_explains_how_to_resume() {
         assert_eq!(output.status.code(), Some(130));
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("finishing the deals") && output.stdout.is_empty(), "{error}");
-        assert!(error.contains(&format!("of 60000 deals; continue with: goldrush resume {}", out.display())), "{error}");
+        assert!(
+            error.contains(&format!("of 60000 deals; continue with: goldrush resume {}", out.display())),
+            "{error}"
+        );
         // All games played are there, and nothing is torn.
         let blocks = fs::read_to_string(out.join("games.csv")).unwrap().lines().count() - 1;
         assert!(error.contains(&format!("stopped after {blocks} of")), "{blocks}: {error}");
