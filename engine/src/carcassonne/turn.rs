@@ -3,8 +3,9 @@
 use rand::Rng;
 
 use super::catalogue::{FeatureKind, Segment};
-use super::observers::{Evaluation, Observer};
+use super::table::Evaluation;
 use super::table::{Phase, Table};
+use super::{Carcassonne, Observer};
 use super::{monastery, scoring};
 use crate::game::Points;
 use crate::landscape::TileId;
@@ -109,7 +110,7 @@ impl Table<'_> {
 
     /// C4, M4: scores the features completed by the new tile, then starts taking ingots.
     #[inline]
-    pub fn finish_turn<O: Observer>(&mut self, observer: &mut O) {
+    pub fn finish_turn<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         if self.landscape.may_complete() {
             self.complete_joined(observer);
         }
@@ -118,7 +119,7 @@ impl Table<'_> {
     }
 
     /// C4: scores the completed features that the new tile is part of.
-    fn complete_joined<O: Observer>(&mut self, observer: &mut O) {
+    fn complete_joined<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         let tile = self.landscape.tile(self.newest());
         for (at, segment) in self.segments(tile).iter().enumerate() {
             let feature = self.feature(tile.segment(at));
@@ -130,7 +131,7 @@ impl Table<'_> {
     }
 
     /// C4: scores a road or city that is complete; does nothing for a field.
-    fn complete<O: Observer>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
+    fn complete<O: Observer<Carcassonne>>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
         let word = self.word(feature);
         if !scoring::is_complete(segment.kind, word, 0) {
             return;
@@ -150,7 +151,7 @@ impl Table<'_> {
 
     /// C4: scores monasteries whose last neighbor was laid.
     #[inline]
-    fn complete_monasteries<O: Observer>(&mut self, observer: &mut O) {
+    fn complete_monasteries<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         let mut at = 0;
         while let Some(&(segment, neighbors)) = self.pieces.occupied_monasteries.as_slice().get(at) {
             if neighbors < monastery::NEIGHBORS {
@@ -171,7 +172,7 @@ impl Table<'_> {
     }
 
     /// Scores a feature for its majority and returns the majority (C4, as G11).
-    pub(super) fn score<O: Observer>(
+    pub(super) fn score<O: Observer<Carcassonne>>(
         &mut self,
         kind: FeatureKind,
         feature: FeatureId,

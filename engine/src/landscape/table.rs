@@ -51,6 +51,8 @@ pub trait TileGame: Game {
     type Pieces: Copy + Send + Sync;
     /// Hidden information other than the upcoming tiles.
     type Hidden: Copy + Send + Sync;
+    /// Token or ingot that a seat takes.
+    type Gain: Copy;
 
     /// Phase in which the tile in hand is to be laid.
     const PLACE: Self::Phase;
@@ -88,7 +90,7 @@ pub trait TileGame: Game {
 /// Implements [`Game`] and [`TileGame`] for a game whose types have the usual names. `kinds` names the field with the
 /// name of a kind of tile, `feature` and `label` give kind of feature and label of a segment by its index.
 macro_rules! tile_game {
-    ($game:ident, $name:expr, hidden: $hidden:ty, kinds: $field:ident,
+    ($game:ident, $name:expr, hidden: $hidden:ty, gain: $gain:ty, kinds: $field:ident,
      feature: |$catalogue:ident, $of:ident, $nth:ident| $feature:expr,
      label: |$kind:ident, $segment:ident, $rotation:ident| $label:expr) => {
         impl $crate::game::Game for $game {
@@ -110,6 +112,7 @@ macro_rules! tile_game {
             type Phase = Phase;
             type Pieces = table::Pieces;
             type Hidden = $hidden;
+            type Gain = $gain;
 
             const PLACE: Phase = Phase::Place;
             const OVER: Phase = Phase::Over;

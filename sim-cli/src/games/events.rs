@@ -1,7 +1,7 @@
 //! Events of tile games, as sent to bots. The events alone suffice to follow a game.
 
 use goldrush_engine::landscape::grid::{Cell, Rotation};
-use goldrush_engine::landscape::table::{Table, TileGame};
+use goldrush_engine::landscape::table::{Evaluation, Table, TileGame};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::ScoredRecord;
@@ -102,9 +102,13 @@ impl<A> TileLog<A> {
         self.events.push(event);
     }
 
-    /// Adds an event, if there is one.
-    pub fn extend(&mut self, event: Option<TileEvent<A>>) {
-        self.events.extend(event);
+    /// Logs an evaluated feature, if somebody scores.
+    pub fn evaluated<G: TileGame>(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>)
+    where
+        G::FeatureKind: Into<&'static str>,
+    {
+        let complete = evaluation.complete;
+        self.events.extend(evaluation.record(table).map(|scored| TileEvent::Scored { scored, complete }));
     }
 
     /// Logs that a tile was placed.

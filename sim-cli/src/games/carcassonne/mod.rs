@@ -16,14 +16,11 @@ mod small;
 mod variants;
 mod words;
 
-use goldrush_engine::carcassonne::{
-    Carcassonne, Evaluation, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table,
-};
+use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::tile::KindId;
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
@@ -135,40 +132,19 @@ struct SeatCounts {
     thirds: [u16; 3],
 }
 
-impl Observer for Observers<Carcassonne> {
-    #[inline]
+impl Observer<Carcassonne> for Counter {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
-            Move::Place { .. } => self.counter.turns += 1,
+            Move::Place { .. } => self.turns += 1,
             Move::Follow { segment } => {
                 let tile = table.landscape().tile(table.newest());
                 let kind = table.segments(tile)[usize::from(segment)].kind;
-                let seat = &mut self.counter.seats[table.seat().index()];
+                let seat = &mut self.seats[table.seat().index()];
                 seat.followers[kind as usize] += 1;
-                seat.thirds[third(usize::from(self.counter.turns), table.tiles_left())] += 1;
+                seat.thirds[third(usize::from(self.turns), table.tiles_left())] += 1;
             }
             Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
         }
-        self.recorder.iter_mut().for_each(|to| to.on_move(table, mv));
-        self.log.iter_mut().for_each(|to| to.on_move(table, mv));
-    }
-
-    #[inline]
-    fn on_discard(&mut self, kind: KindId) {
-        self.recorder.iter_mut().for_each(|to| to.on_discard(kind));
-        self.log.iter_mut().for_each(|to| to.on_discard(kind));
-    }
-
-    #[inline]
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.recorder.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
-        self.log.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
-    }
-
-    #[inline]
-    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
-        self.recorder.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
-        self.log.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
     }
 }
 

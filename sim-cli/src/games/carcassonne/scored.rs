@@ -1,6 +1,6 @@
 //! Scored features of Carcassonne, for scenes.
 
-use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Observer, Table, field};
+use goldrush_engine::carcassonne::{Carcassonne, Evaluation, FeatureKind, Observer, Table, field};
 
 use crate::games::scene::Scored;
 use crate::games::scored::Feature;
@@ -10,7 +10,7 @@ use crate::games::viewer::count;
 #[derive(Default)]
 pub(super) struct Scores(pub Vec<Scored>);
 
-impl Observer for Scores {
+impl Observer<Carcassonne> for Scores {
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { kind, feature: id, seats, points, .. } = *evaluation;
         let feature = Feature { id, what: kind.name(), seats, points, sum: sum(table, evaluation) };

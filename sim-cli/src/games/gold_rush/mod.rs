@@ -20,7 +20,8 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State, Table,
+    AcquiredToken, Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State,
+    Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -164,7 +165,7 @@ struct SeatCounts {
     thirds: [[u16; 3]; 3],
 }
 
-impl Observer for Counter {
+impl Observer<GoldRush> for Counter {
     fn on_move(&mut self, table: &Table, mv: Move) {
         let seat = &mut self.seats[table.seat().index()];
         match mv {
@@ -190,9 +191,9 @@ impl Observer for Counter {
         self.discarded += 1;
     }
 
-    fn on_token(&mut self, player: Player, _: u8, how: Acquisition) {
+    fn on_gain(&mut self, player: Player, token: AcquiredToken) {
         let seat = &mut self.seats[player.index()];
-        match how {
+        match token.how {
             Acquisition::Mined => {
                 seat.mined += 1;
                 seat.thirds[2][self.third] += 1;
@@ -211,45 +212,6 @@ impl Observer for Counter {
             seat.completed[evaluation.kind as usize] += 1;
             seat.locomotive_bonus += evaluation.doubled;
         }
-    }
-}
-
-impl Observers<GoldRush> {
-    /// Notifies all observers.
-    #[inline]
-    fn all(&mut self, mut notify: impl FnMut(&mut dyn Observer)) {
-        if let Some(recorder) = &mut self.recorder {
-            notify(recorder);
-        }
-        if let Some(log) = &mut self.log {
-            notify(log);
-        }
-    }
-}
-
-impl Observer for Observers<GoldRush> {
-    #[inline]
-    fn on_move(&mut self, table: &Table, mv: Move) {
-        self.counter.on_move(table, mv);
-        self.all(|to| to.on_move(table, mv));
-    }
-
-    #[inline]
-    fn on_discard(&mut self, kind: KindId) {
-        self.counter.on_discard(kind);
-        self.all(|to| to.on_discard(kind));
-    }
-
-    #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
-        self.counter.on_token(player, value, how);
-        self.all(|to| to.on_token(player, value, how));
-    }
-
-    #[inline]
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.counter.on_evaluation(table, evaluation);
-        self.all(|to| to.on_evaluation(table, evaluation));
     }
 }
 

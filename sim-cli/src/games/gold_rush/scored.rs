@@ -1,7 +1,7 @@
 //! Scored features of Gold Rush, for scenes.
 
 use goldrush_engine::gold_rush::rules::{CAMP_POINTS, CITY_RAILROAD_POINTS, HERD_POINTS};
-use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Observer, Table};
+use goldrush_engine::gold_rush::{Evaluation, FeatureKind, GoldRush, Observer, Table};
 
 use crate::games::scene::Scored;
 use crate::games::scored::Feature;
@@ -11,7 +11,7 @@ use crate::games::viewer::count;
 #[derive(Default)]
 pub(super) struct Scores(pub Vec<Scored>);
 
-impl Observer for Scores {
+impl Observer<GoldRush> for Scores {
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { kind, feature: id, seats, points, .. } = *evaluation;
         let feature = Feature { id, what: kind.name(), seats, points, sum: sum(table, evaluation) };
