@@ -7,6 +7,7 @@ use rand::Rng;
 use super::components::{FeatureId, FeatureWord, SegmentId};
 use super::frontier::Slot;
 use super::grid::{Cell, Rotation};
+use super::observer::Observer;
 use super::tile::{KindId, MAX_KINDS, TileSet};
 use super::{LaidTile, Landscape, TileId, deck};
 use crate::game::{Game, Points, View};
@@ -65,6 +66,9 @@ pub trait TileGame: Game {
     /// Returns the public table of a view.
     fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Table<'s, Self>;
 
+    /// Plays a legal move and reports its effects to `observer`.
+    fn play_observed<O: Observer<Self>>(state: &mut Self::State<'_>, mv: Self::Move, observer: &mut O);
+
     /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
@@ -87,7 +91,7 @@ pub trait TileGame: Game {
     fn label(setup: &Self::Setup, kind: KindId, segment: usize, rotation: Rotation) -> String;
 }
 
-/// Implements [`Game`] and [`TileGame`] for a game whose types have the usual names. `kinds` names the field with the
+/// Implements [`Game`], [`TileGame`] and the accessors of the setup for a game whose types have the usual names. `kinds` names the field with the
 /// name of a kind of tile, `feature` and `label` give kind of feature and label of a segment by its index.
 macro_rules! tile_game {
     ($game:ident, $name:expr, hidden: $hidden:ty, gain: $gain:ty, kinds: $field:ident,
@@ -102,6 +106,26 @@ macro_rules! tile_game {
 
             fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
                 $crate::game::State::deal(setup, rng)
+            }
+        }
+
+        impl Setup {
+            /// Returns the catalogue of tiles.
+            #[inline]
+            pub fn catalogue(&self) -> &Catalogue {
+                &self.catalogue
+            }
+
+            /// Returns the rule options.
+            #[inline]
+            pub fn rules(&self) -> &Rules {
+                &self.rules
+            }
+
+            /// Returns the number of seats.
+            #[inline]
+            pub fn players(&self) -> usize {
+                self.players
             }
         }
 
@@ -125,6 +149,15 @@ macro_rules! tile_game {
             #[inline]
             fn visible_table<'v, 's>(view: &$crate::game::View<'v, Self::State<'s>>) -> &'v Table<'s> {
                 view.table()
+            }
+
+            #[inline]
+            fn play_observed<O: $crate::landscape::observer::Observer<Self>>(
+                state: &mut State<'_>,
+                mv: Move,
+                observer: &mut O,
+            ) {
+                state.play_observed(mv, observer);
             }
 
             #[inline]

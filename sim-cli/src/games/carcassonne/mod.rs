@@ -28,9 +28,8 @@ use event::EventLog;
 
 use super::about::About;
 use super::ask::{Ask, Element, FARMERS, ask};
-use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{GameCounts, Harness, Observers};
+use super::{GameCounts, Harness, Observers, tile_scene};
 
 /// Description of the base game.
 pub const ABOUT: About = About {
@@ -149,14 +148,7 @@ impl Observer<Carcassonne> for Counter {
 }
 
 impl Harness for Carcassonne {
-    const SCHEMA: &'static ResultSchema = &SCHEMA;
-    const FALLBACK: &'static str = "greedy";
-    type Counter = Counter;
-    type Log = EventLog;
-
-    fn undealt(setup: &Setup) -> State<'_> {
-        State::undealt(setup)
-    }
+    tile_scene::harness_items!();
 
     fn begin<'s>(
         _: &'s Setup,
@@ -172,27 +164,11 @@ impl Harness for Carcassonne {
         State::with_deal(dealt.table().setup(), dealt.deal_order(), observers);
     }
 
-    #[inline]
-    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<Carcassonne>) {
-        state.play_observed(mv, observers);
-        if let Some(log) = &mut observers.log {
-            log.name_discarded(|kind| event::name(state.table(), kind));
-        }
-    }
-
     fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> GameCounts {
         let (table, counter) = (state.table(), &observers.counter);
         GameCounts::new(state, counter.turns, game_values(table), |seat| {
             seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
         })
-    }
-
-    fn art(setup: &Setup) -> Option<Art> {
-        Some(art::art(setup.catalogue()))
-    }
-
-    fn landscape(state: &State<'_>) -> Option<Landscape> {
-        Some(glyphs::landscape(state.table(), &[], None))
     }
 
     #[inline]

@@ -6,20 +6,14 @@ use serde_json::Value;
 
 use super::catalogue::catalogue;
 use super::legal_moves::{LegalMove, offer};
-use crate::games::protocol::{Protocol, TileSituation};
+use crate::games::protocol::{Protocol, tile_items};
 use crate::games::requested::RequestedFields;
 
 impl Protocol for Carcassonne {
-    type Situation = TileSituation;
-    type LegalMove = LegalMove;
-    type Observed = Observation;
+    tile_items!();
 
     fn catalogue(setup: &Setup) -> Value {
         catalogue(setup)
-    }
-
-    fn situation(view: &View<State>) -> TileSituation {
-        TileSituation::new(view.table(), view.table().phase().name())
     }
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {

@@ -62,14 +62,11 @@ impl TileScene for Carcassonne {
             SCHEMA.sources().iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
         let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
         Seat {
-            seat,
-            title: viewer.title(seat).to_owned(),
-            points: state.scores()[seat],
             // Ingots are the last source.
             sources: sources.take(if mines { 5 } else { 4 }).collect(),
             holds: if mines { vec![ingots] } else { Vec::new() },
             supply: vec![Pieces { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
-            secret: None,
+            ..Seat::new(state, seat, viewer)
         }
     }
 

@@ -32,9 +32,8 @@ use super::about::About;
 use super::ask::Element::Option as Rule;
 use super::ask::{Ask, ask};
 use super::gold_rush::event::EventLog;
-use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{GameCounts, Harness, Observers};
+use super::{GameCounts, Harness, Observers, tile_scene};
 
 /// Description of Carcassonne: Gold Rush.
 pub static ABOUT: About = About {
@@ -216,14 +215,7 @@ impl Observer<GoldRush> for Counter {
 }
 
 impl Harness for GoldRush {
-    const SCHEMA: &'static ResultSchema = &SCHEMA;
-    const FALLBACK: &'static str = "greedy";
-    type Counter = Counter;
-    type Log = EventLog;
-
-    fn undealt(setup: &Setup) -> State<'_> {
-        State::undealt(setup)
-    }
+    tile_scene::harness_items!();
 
     fn begin<'s>(
         setup: &'s Setup,
@@ -239,27 +231,11 @@ impl Harness for GoldRush {
         State::with_deal(dealt.table().setup(), &play::deal_of(dealt), observers);
     }
 
-    #[inline]
-    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<GoldRush>) {
-        state.play_observed(mv, observers);
-        if let Some(log) = &mut observers.log {
-            log.name_discarded(|kind| event::name(state, kind));
-        }
-    }
-
     fn counted(state: &State<'_>, observers: &Observers<GoldRush>) -> GameCounts {
         let counter = &observers.counter;
         GameCounts::new(state, counter.turns, game_values(state, counter), |seat| {
             seat_values(state.sources(seat), &counter.seats[seat.index()])
         })
-    }
-
-    fn art(setup: &Setup) -> Option<Art> {
-        Some(art::art(setup.catalogue()))
-    }
-
-    fn landscape(state: &State<'_>) -> Option<Landscape> {
-        Some(glyphs::landscape(state.table(), &[], &glyphs::Marks::new(state.table(), None)))
     }
 
     #[inline]

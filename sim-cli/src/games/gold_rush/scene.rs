@@ -73,8 +73,6 @@ impl TileScene for GoldRush {
         values.sort_unstable();
         let secret = Secret { name: TOKENS, values, points: state.token_points(seat) };
         Seat {
-            seat,
-            title: viewer.title(seat).to_owned(),
             points: if over { state.scores()[seat] } else { table.feature_points(seat) },
             sources: sources.collect(),
             holds: vec![Count { name: "token", short: "tok", count: table.token_count(seat).into() }],
@@ -84,6 +82,7 @@ impl TileScene for GoldRush {
                 .map(|(name, mark, count)| Pieces { name, mark, count })
                 .collect(),
             secret: viewer.may_see(seat).then_some(secret),
+            ..Seat::new(state, seat, viewer)
         }
     }
 
