@@ -105,14 +105,8 @@ impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
 
 /// Evaluation of a table before its turns.
 pub trait BaseEvaluation {
-    /// Returns its value to each seat.
-    fn base(&self) -> &Totals;
-
-    /// Returns its open cells, for values that look ahead.
-    fn cells(&self) -> &OpenCells;
-
-    /// Uses these cells as the reference for later tables on which tiles were laid since.
-    fn follow(&mut self, before: &OpenCells);
+    /// Returns its value to each seat, and its open cells, for values that look ahead.
+    fn parts(&mut self) -> (&Totals, &mut OpenCells);
 }
 
 /// Effects of a turn that do not depend on the placement, as long as the tile touches nothing involved.

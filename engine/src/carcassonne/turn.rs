@@ -10,28 +10,13 @@ use super::{monastery, scoring};
 use crate::game::Points;
 use crate::landscape::TileId;
 use crate::landscape::components::{FeatureId, SegmentId};
-use crate::landscape::frontier::Slot;
-use crate::landscape::grid::Rotation;
 use crate::player::{Player, PlayerSet};
 use crate::rng::pick_bit;
 
 impl Table<'_> {
-    /// C2: lays the tile in hand on an open cell where it fits.
+    /// C2, M2: updates the monasteries around the new tile, and lays its first ingot.
     #[inline]
-    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.lay(slot, rotation);
-        self.begin_following(id);
-    }
-
-    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
-    #[inline]
-    pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.lay_in_playout(slot, rotation);
-        self.begin_following(id);
-    }
-
-    #[inline]
-    fn begin_following(&mut self, id: TileId) {
+    pub(super) fn laid(&mut self, id: TileId) {
         self.update_monasteries(self.landscape.tile(id).cell());
         self.phase = Phase::Follow;
         self.lay_first_ingot(id);

@@ -69,6 +69,9 @@ pub trait TileGame: Game {
     /// Plays a legal move and reports its effects to `observer`.
     fn play_observed<O: Observer<Self>>(state: &mut Self::State<'_>, mv: Self::Move, observer: &mut O);
 
+    /// Lays what a new tile brings (G6, M2), and goes on to the next decision.
+    fn laid(table: &mut Table<Self>, tile: TileId);
+
     /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
@@ -158,6 +161,11 @@ macro_rules! tile_game {
                 observer: &mut O,
             ) {
                 state.play_observed(mv, observer);
+            }
+
+            #[inline]
+            fn laid(table: &mut Table, tile: $crate::landscape::TileId) {
+                table.laid(tile);
             }
 
             #[inline]
@@ -454,6 +462,20 @@ impl<'s, G: TileGame> Table<'s, G> {
     #[inline]
     pub(crate) fn lay(&mut self, slot: Slot, rotation: Rotation) -> TileId {
         self.landscape.lay(G::tiles(self.setup), self.hand, slot, rotation)
+    }
+
+    /// G5, C2: lays the tile in hand on an open cell where it fits, and what it brings.
+    #[inline]
+    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
+        let tile = self.lay(slot, rotation);
+        G::laid(self, tile);
+    }
+
+    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`].
+    #[inline]
+    pub(crate) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
+        let tile = self.lay_in_playout(slot, rotation);
+        G::laid(self, tile);
     }
 
     /// Like [`Table::lay`], for playouts; see [`Landscape::lay_in_playout`].

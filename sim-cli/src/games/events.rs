@@ -9,6 +9,20 @@ use serde::Serialize;
 
 use super::protocol::Log;
 
+/// Items of an [`Observer`](goldrush_engine::landscape::observer::Observer) that all logs of tile games have.
+macro_rules! log_items {
+    () => {
+        fn on_discard(&mut self, kind: KindId) {
+            self.discard(kind);
+        }
+
+        fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+            self.evaluated(table, evaluation);
+        }
+    };
+}
+pub(super) use log_items;
+
 /// Returns the name of a kind of tile.
 pub fn name<G: TileGame>(table: &Table<G>, kind: KindId) -> String {
     table.kind_name(kind).into()

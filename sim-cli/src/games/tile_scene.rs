@@ -74,6 +74,16 @@ macro_rules! harness_items {
             State::undealt(setup)
         }
 
+        fn begin<'s>(
+            _: &'s Setup,
+            undealt: &State<'s>,
+            state: &mut State<'s>,
+            rng: &mut StreamRng,
+            observers: &mut Observers<Self>,
+        ) {
+            state.begin(undealt, rng, observers);
+        }
+
         #[inline]
         fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<Self>) {
             state.play_observed(mv, observers);
@@ -106,6 +116,30 @@ macro_rules! playable_items {
     };
 }
 pub(super) use playable_items;
+
+/// Items of [`TileScene`] that are the same for all tile games with the usual names of functions.
+macro_rules! scene_items {
+    () => {
+        fn edge(
+            setup: &Setup,
+            kind: KindId,
+            rotation: Rotation,
+            side: goldrush_engine::landscape::grid::Side,
+        ) -> &'static str {
+            edge(setup.catalogue().kind(kind), rotation, side)
+        }
+
+        fn sketch(setup: &Setup, kind: KindId, segment: usize) -> $crate::games::scene::SegmentArt {
+            let kind = setup.catalogue().kind(kind);
+            super::art::sketch(kind, &kind.segments[segment])
+        }
+
+        fn legend() -> Vec<$crate::games::scene::Sign> {
+            legend()
+        }
+    };
+}
+pub(super) use scene_items;
 
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], viewer: &Viewer) -> Scene {

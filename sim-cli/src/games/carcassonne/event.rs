@@ -6,7 +6,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 pub use crate::games::events::name;
-use crate::games::events::{TileEvent, TileLog};
+use crate::games::events::{TileEvent, TileLog, log_items};
 
 /// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
@@ -32,15 +32,9 @@ impl Observer<Carcassonne> for EventLog {
         }
     }
 
-    fn on_discard(&mut self, kind: KindId) {
-        self.discard(kind);
-    }
+    log_items!();
 
     fn on_gain(&mut self, seat: Player, Cell { x, y }: Cell) {
         self.push(TileEvent::Taken { seat: seat.index(), x, y });
-    }
-
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.evaluated(table, evaluation);
     }
 }

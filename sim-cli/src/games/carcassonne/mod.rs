@@ -150,16 +150,6 @@ impl Observer<Carcassonne> for Counter {
 impl Harness for Carcassonne {
     tile_scene::harness_items!();
 
-    fn begin<'s>(
-        _: &'s Setup,
-        undealt: &State<'s>,
-        state: &mut State<'s>,
-        rng: &mut StreamRng,
-        observers: &mut Observers<Carcassonne>,
-    ) {
-        state.begin(undealt, rng, observers);
-    }
-
     fn on_deal(dealt: &State<'_>, observers: &mut Observers<Carcassonne>) {
         State::with_deal(dealt.table().setup(), dealt.deal_order(), observers);
     }

@@ -7,7 +7,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 pub use crate::games::events::name;
-use crate::games::events::{TileEvent, TileLog};
+use crate::games::events::{TileEvent, TileLog, log_items};
 
 /// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
@@ -23,9 +23,7 @@ impl Observer<GoldRush> for EventLog {
         }
     }
 
-    fn on_discard(&mut self, kind: KindId) {
-        self.discard(kind);
-    }
+    log_items!();
 
     fn on_gain(&mut self, seat: Player, AcquiredToken { value, how }: AcquiredToken) {
         let how = match how {
@@ -33,10 +31,6 @@ impl Observer<GoldRush> for EventLog {
             Acquisition::Won => "won",
         };
         self.push(TileEvent::Token { seat: seat.index(), how, value: Some(value) });
-    }
-
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.evaluated(table, evaluation);
     }
 }
 

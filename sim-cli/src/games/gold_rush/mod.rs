@@ -20,8 +20,7 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    AcquiredToken, Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State,
-    Table,
+    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -216,16 +215,6 @@ impl Observer<GoldRush> for Counter {
 
 impl Harness for GoldRush {
     tile_scene::harness_items!();
-
-    fn begin<'s>(
-        setup: &'s Setup,
-        undealt: &State<'s>,
-        state: &mut State<'s>,
-        rng: &mut StreamRng,
-        observers: &mut Observers<GoldRush>,
-    ) {
-        state.begin(undealt, &Deal::shuffled(setup, rng), observers);
-    }
 
     fn on_deal(dealt: &State<'_>, observers: &mut Observers<GoldRush>) {
         State::with_deal(dealt.table().setup(), &play::deal_of(dealt), observers);
