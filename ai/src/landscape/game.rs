@@ -63,6 +63,18 @@ pub trait LandscapeGame: TileGame {
     fn hash_public(table: &Table<'_, Self>, key: &mut Fingerprint);
 }
 
+/// Types of [`LandscapeGame`] for a game whose types have the usual names.
+macro_rules! agent_types {
+    () => {
+        type TurnAction = TurnAction;
+        type Weights = Weights;
+        type Evaluator = Evaluator;
+        type ImmediateValues = ImmediateValues;
+        type Turns = Turns;
+    };
+}
+pub(crate) use agent_types;
+
 /// Returns a placement as a move.
 #[inline]
 pub(super) fn place<G: LandscapeGame>(table: &Table<'_, G>, (slot, rotation): Placement) -> G::Move {

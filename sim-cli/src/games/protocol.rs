@@ -68,6 +68,10 @@ macro_rules! tile_items {
         type LegalMove = LegalMove;
         type Observed = Observation;
 
+        fn catalogue(setup: &Setup) -> Value {
+            catalogue(setup)
+        }
+
         fn situation(view: &View<State>) -> $crate::games::protocol::TileSituation {
             $crate::games::protocol::TileSituation::new(view.table(), view.table().phase().name())
         }

@@ -12,10 +12,6 @@ use crate::games::requested::RequestedFields;
 impl Protocol for Carcassonne {
     tile_items!();
 
-    fn catalogue(setup: &Setup) -> Value {
-        catalogue(setup)
-    }
-
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
         offer(view, moves, requested)
     }

@@ -19,10 +19,6 @@ impl Protocol for GoldRush {
         Some(setup.tokens().counts().collect())
     }
 
-    fn catalogue(setup: &Setup) -> Value {
-        catalogue(setup.catalogue())
-    }
-
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
         offer(view.table(), moves, requested)
     }
