@@ -169,6 +169,20 @@ fn check_end<S: State>(state: &S, moves: &mut Vec<S::Move>, last: Option<S::Move
     }
 }
 
+/// Checks that `read` refuses an observation with each of some changes.
+#[cfg(test)]
+pub(crate) fn check_refused<O: Clone + std::fmt::Debug, S, E>(
+    seen: &O,
+    read: impl Fn(&O) -> Result<S, E>,
+    changes: &[fn(&mut O)],
+) {
+    for change in changes {
+        let mut changed = seen.clone();
+        change(&mut changed);
+        assert!(read(&changed).is_err(), "{changed:?}");
+    }
+}
+
 /// Plays a random game and checks that parsing a sent observation gives a game that the seat cannot distinguish, with
 /// the same moves. `read` builds a game from an observation; `each` is called with every observation.
 #[cfg(test)]

@@ -31,19 +31,15 @@ use goldrush_engine::player::Player;
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights};
 use super::turns::{TurnAction, Turns};
-use crate::landscape::{LandscapeGame, LandscapeSearchPolicy};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, agent_types};
 
 /// Search policy of Carcassonne. A turn includes the ingots taken at its end by any seat.
 pub type CarcassonneSearchPolicy = LandscapeSearchPolicy<Carcassonne>;
 
 impl LandscapeGame for Carcassonne {
-    type TurnAction = TurnAction;
+    agent_types!();
     /// Nothing hidden scores.
     type Expectation = ();
-    type Weights = Weights;
-    type Evaluator = Evaluator;
-    type ImmediateValues = ImmediateValues;
-    type Turns = Turns;
 
     fn expectation(_: &View<State>) {}
 

@@ -30,19 +30,15 @@ use goldrush_engine::player::Player;
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights, mean_token};
 use super::turns::{TurnAction, Turns};
-use crate::landscape::{LandscapeGame, LandscapeSearchPolicy};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, agent_types};
 
 /// Search policy of Gold Rush.
 pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
 
 impl LandscapeGame for GoldRush {
-    type TurnAction = TurnAction;
+    agent_types!();
     /// Mean value of an unseen token, in points.
     type Expectation = f32;
-    type Weights = Weights;
-    type Evaluator = Evaluator;
-    type ImmediateValues = ImmediateValues;
-    type Turns = Turns;
 
     fn expectation(view: &View<State>) -> f32 {
         mean_token(view)

@@ -2,7 +2,7 @@
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::chances::CommonValues;
+use super::chances::{CommonValues, ONE};
 use super::totals::Totals;
 
 /// Values of features, in whole multiples of a small unit.
@@ -11,10 +11,13 @@ pub trait FeatureValues {
     type ContestedFeature: Copy;
 
     /// True if anything counts besides immediate points: hardness, pieces in supply and the like.
-    const LOOKS_AHEAD: bool;
+    const LOOKS_AHEAD: bool = true;
 
     /// Returns the value of one point.
-    fn point(&self) -> i32;
+    #[inline]
+    fn point(&self) -> i32 {
+        ONE
+    }
 
     /// Adds the value of an incomplete feature to each seat's total in `to`, times `sign`.
     fn unfinished(&self, contested: &Self::ContestedFeature, to: &mut Totals, sign: i32);

@@ -63,6 +63,18 @@ pub trait LandscapeGame: TileGame {
     fn hash_public(table: &Table<'_, Self>, key: &mut Fingerprint);
 }
 
+/// Types of [`LandscapeGame`] for a game whose types have the usual names.
+macro_rules! agent_types {
+    () => {
+        type TurnAction = TurnAction;
+        type Weights = Weights;
+        type Evaluator = Evaluator;
+        type ImmediateValues = ImmediateValues;
+        type Turns = Turns;
+    };
+}
+pub(crate) use agent_types;
+
 /// Returns a placement as a move.
 #[inline]
 pub(super) fn place<G: LandscapeGame>(table: &Table<'_, G>, (slot, rotation): Placement) -> G::Move {
@@ -105,14 +117,8 @@ impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
 
 /// Evaluation of a table before its turns.
 pub trait BaseEvaluation {
-    /// Returns its value to each seat.
-    fn base(&self) -> &Totals;
-
-    /// Returns its open cells, for values that look ahead.
-    fn cells(&self) -> &OpenCells;
-
-    /// Uses these cells as the reference for later tables on which tiles were laid since.
-    fn follow(&mut self, before: &OpenCells);
+    /// Returns its value to each seat, and its open cells, for values that look ahead.
+    fn parts(&mut self) -> (&Totals, &mut OpenCells);
 }
 
 /// Effects of a turn that do not depend on the placement, as long as the tile touches nothing involved.

@@ -51,7 +51,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         evaluator.set(table, expected);
         turns.set_table(&Perspective::new(&*table, &*evaluator));
         let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
-        let before = Standing { expected: turns.base().map(points), turn: seat, draws_left };
+        let before = Standing { expected: turns.parts().0.map(points), turn: seat, draws_left };
         let (mut actual, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
             table.set_hypothetical_draw(seat, kind);

@@ -56,6 +56,7 @@ pub use casual::{Casual, ErrorModel};
 pub(crate) use contested_features::ContestedFeatures;
 pub use estimator::Estimator;
 pub use feature_values::FeatureValues;
+pub(crate) use game::agent_types;
 pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, PlacementIndependent, TurnEvaluator};
 pub use greedy::Greedy;
 #[cfg(test)]

@@ -45,7 +45,7 @@ impl<G: LandscapeGame> Playout<G> {
 
     /// Starts a playout from the root.
     pub(super) fn begin_playout(&mut self) {
-        self.turns.follow(self.root.cells());
+        self.turns.parts().1.follow(self.root.cells());
     }
 
     /// Returns one of the best turns, or of the rest of a turn.
@@ -61,10 +61,10 @@ impl<G: LandscapeGame> Playout<G> {
         turns.set_table(perspective);
         best.clear();
         if table.is_placing() {
-            let before = perspective.margin(turns.base());
+            let (base, cells) = turns.parts();
+            let (before, unchanged) = (perspective.margin(base), *cells.unchanged());
             let more = DOUBT
                 + turns.placement_independent(perspective).improvement_bound(root.placement_independent(table.seat()));
-            let unchanged = *turns.cells().unchanged();
             let mut value = |placement, best: &mut Best<_>| {
                 let each = |action, value, _| best.add(value, 1, Choice { placement: Some(placement), action });
                 turns.evaluate_placement(perspective, placement, each);

@@ -70,7 +70,7 @@ impl RootEvaluations {
                 self.ends[seat.index()][kind.index()] = self.placements.len() as u32;
             }
         }
-        self.cells.follow(turns.cells());
+        self.cells.follow(turns.parts().1);
         self.cells.read_claims(table);
     }
 
@@ -78,7 +78,7 @@ impl RootEvaluations {
     fn value<G: LandscapeGame>(&mut self, evaluator: &G::Evaluator, turns: &mut G::Turns, table: &Table<'_, G>) {
         let perspective = &Perspective::new(table, evaluator);
         turns.set_table(perspective);
-        let before = perspective.margin(turns.base());
+        let before = perspective.margin(turns.parts().0);
         self.placement_independent[perspective.seat.index()] = turns.placement_independent(perspective);
         let start = self.placements.len();
         table.for_each_placement(|slot, rotation| {

@@ -1,15 +1,15 @@
 //! Final scoring (C5).
 
 use super::catalogue::FeatureKind;
-use super::observers::Observer;
 use super::table::{Phase, Table};
+use super::{Carcassonne, Observer};
 use super::{field, scoring};
 use crate::game::Points;
 use crate::landscape::components::SegmentId;
 
 impl Table<'_> {
     /// C5: scores incomplete features, then fields. Followers stay on the board for inspection.
-    pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
+    pub(super) fn end<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         for index in 0..self.landscape.features().len() {
             let segment = SegmentId(index as u16);
             let feature = self.feature(segment);

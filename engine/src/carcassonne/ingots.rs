@@ -2,10 +2,10 @@
 
 use super::ingot_distribution::most_shared;
 use super::monastery::touch;
-use super::observers::Observer;
 use super::rules::INGOTS;
 use super::table::{Phase, Table};
 use super::tiles::{TileMask, bit, tiles_in};
+use super::{Carcassonne, Observer};
 use crate::game::Points;
 use crate::landscape::TileId;
 use crate::landscape::grid::Cell;
@@ -113,7 +113,7 @@ impl Table<'_> {
 
     /// M5: starts taking ingots with the player whose turn it is.
     #[inline]
-    pub(super) fn start_taking<O: Observer>(&mut self, observer: &mut O) {
+    pub(super) fn start_taking<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         if !self.rules().gold_mines || Player::all(self.players()).all(|seat| self.pieces.claims[seat] == 0) {
             return self.end_turn();
         }
@@ -122,7 +122,7 @@ impl Table<'_> {
     }
 
     /// M5: lets each seat take one in turn order until none is left; stops where a seat has a choice.
-    fn continue_taking<O: Observer>(&mut self, observer: &mut O) {
+    fn continue_taking<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         loop {
             let claimable_ingots = |seat: &Player| self.claimable_ingots(*seat) != 0;
             let claimants = Player::all(self.players()).filter(claimable_ingots).count();
@@ -149,15 +149,15 @@ impl Table<'_> {
     }
 
     /// M5: takes an ingot chosen by the seat to decide.
-    pub fn take<O: Observer>(&mut self, from: TileId, observer: &mut O) {
+    pub fn take<O: Observer<Carcassonne>>(&mut self, from: TileId, observer: &mut O) {
         let seat = self.to_move;
         self.take_ingot(seat, from, observer);
         self.to_move = seat.next(self.players());
         self.continue_taking(observer);
     }
 
-    fn take_ingot<O: Observer>(&mut self, seat: Player, from: TileId, observer: &mut O) {
-        observer.on_ingot(self, seat, from);
+    fn take_ingot<O: Observer<Carcassonne>>(&mut self, seat: Player, from: TileId, observer: &mut O) {
+        observer.on_gain(seat, self.landscape.tile(from).cell());
         self.pieces.ingots[from.index()] -= 1;
         self.pieces.collected[seat] += 1;
     }

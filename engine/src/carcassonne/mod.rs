@@ -45,7 +45,6 @@ pub mod ingots;
 pub mod monastery;
 pub mod moves;
 mod observation;
-pub mod observers;
 mod occupied_monasteries;
 mod perft;
 pub mod picture;
@@ -65,13 +64,14 @@ pub mod turn;
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::Move;
 pub use observation::Observation;
-pub use observers::{Evaluation, Observer};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use state::State;
-pub use table::{Phase, Table};
+pub use table::{Evaluation, Phase, Table};
+
+pub use crate::landscape::observer::Observer;
 
 /// Name of the base game in records, plans and on the command line.
 pub const GAME: &str = "carcassonne";
@@ -86,6 +86,7 @@ crate::landscape::table::tile_game!(
     Carcassonne,
     GAME,
     hidden: (),
+    gain: crate::landscape::grid::Cell,
     kinds: id,
     feature: |catalogue, kind, segment| catalogue.kind(kind).segments[segment].kind,
     label: |kind, segment, rotation| kind.label(segment, rotation)

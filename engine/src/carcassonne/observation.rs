@@ -188,7 +188,7 @@ impl Observation {
 mod tests {
     use super::super::{Catalogue, Rules};
     use super::*;
-    use crate::conformance::check_observations;
+    use crate::conformance::{check_observations, check_refused};
     use crate::game::State as _;
     use crate::rng::tool_stream;
 
@@ -211,23 +211,24 @@ mod tests {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
         let state = State::deal(&setup, &mut tool_stream(1));
         let seen = state.observation(Player::FIRST);
-        let refused = |wrong: &dyn Fn(&mut Observation)| {
-            let mut seen = seen.clone();
-            wrong(&mut seen);
-            assert!(seen.state(&setup).is_err(), "{seen:?}");
-        };
-        refused(&|seen| seen.players = 3);
-        refused(&|seen| seen.hand = "no such kind".into());
-        refused(&|seen| seen.tiles = vec![seen.tiles[0].clone(); 2]);
-        refused(&|seen| seen.followers.push(Follower { seat: 0, tile: 1, segment: "road".into() }));
-        refused(&|seen| seen.seats[0].claims.push(9));
-        refused(&|seen| seen.left.push(("D".into(), 200)));
-        refused(&|seen| seen.left.push(("D\nturn 0 0 over A".into(), 1)));
-        refused(&|seen| seen.left.push(("GM1".into(), 1)));
-        refused(&|seen| seen.tiles.clear());
-        refused(&|seen| seen.phase = "take".into());
-        refused(&|seen| (seen.phase, seen.hand) = ("follow".into(), "X".into()));
-        refused(&|seen| seen.to_move = Some(1));
-        refused(&|seen| seen.seats[1].points = [Points::MAX; 4]);
+        check_refused(
+            &seen,
+            |seen| seen.state(&setup),
+            &[
+                |seen| seen.players = 3,
+                |seen| seen.hand = "no such kind".into(),
+                |seen| seen.tiles = vec![seen.tiles[0].clone(); 2],
+                |seen| seen.followers.push(Follower { seat: 0, tile: 1, segment: "road".into() }),
+                |seen| seen.seats[0].claims.push(9),
+                |seen| seen.left.push(("D".into(), 200)),
+                |seen| seen.left.push(("D\nturn 0 0 over A".into(), 1)),
+                |seen| seen.left.push(("GM1".into(), 1)),
+                |seen| seen.tiles.clear(),
+                |seen| seen.phase = "take".into(),
+                |seen| (seen.phase, seen.hand) = ("follow".into(), "X".into()),
+                |seen| seen.to_move = Some(1),
+                |seen| seen.seats[1].points = [Points::MAX; 4],
+            ],
+        );
     }
 }

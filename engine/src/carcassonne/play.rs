@@ -15,26 +15,17 @@ use crate::landscape::TileId;
 use crate::landscape::components::FeatureId;
 use crate::landscape::frontier::bits;
 use crate::landscape::pieces::MAX_PIECES;
+use crate::landscape::state::state_items;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
 impl<'s> game::State for State<'s> {
-    type Setup = &'s Setup;
-    type Move = Move;
-    type Observation = Observation;
+    state_items!('s);
 
     fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
         let mut tiles = setup.catalogue().bag(setup.rules().gold_mines);
         shuffle(rng, &mut tiles);
         State::with_deal(setup, &tiles, &mut ())
-    }
-
-    fn players(&self) -> usize {
-        self.table.players()
-    }
-
-    fn to_move(&self) -> Option<Player> {
-        self.table.to_move()
     }
 
     /// Placements by rotation and open cell; second ingots and ingots to take by tile in the order laid; passing first,
@@ -68,11 +59,6 @@ impl<'s> game::State for State<'s> {
             }
             _ => false,
         }
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        self.play_observed(mv, &mut ());
     }
 
     fn scores(&self) -> PerPlayer<Points> {

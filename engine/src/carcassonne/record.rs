@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::moves::Move;
-use super::observers::{Evaluation, Observer};
 use super::rules::Rules;
 use super::setup::Setup;
 use super::state::State;
+use super::table::Evaluation;
 use super::table::{Phase, Table};
-use super::{Carcassonne, GAME, GAME_WITH_MINES};
+use super::{Carcassonne, GAME, GAME_WITH_MINES, Observer};
 use crate::game::{Points, State as _, Text as _};
-use crate::landscape::TileId;
+use crate::landscape::grid::Cell;
 use crate::landscape::tile::KindId;
 use crate::player::Player;
 use crate::record::{self, Recordable, TileRecorder, tiles};
@@ -100,7 +100,7 @@ impl ActionRecord {
 /// Observer that records a game.
 pub type Recorder = TileRecorder<ActionRecord, TokenRecord>;
 
-impl Observer for Recorder {
+impl Observer<Carcassonne> for Recorder {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, rotation } => self.begin(table, cell, rotation, ActionRecord::None),
@@ -121,13 +121,12 @@ impl Observer for Recorder {
         self.discard(kind);
     }
 
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        evaluation.record(table).into_iter().for_each(|scored| self.score(scored, evaluation.complete));
+    fn on_gain(&mut self, seat: Player, Cell { x, y }: Cell) {
+        self.take(TokenRecord { seat: seat.index(), x, y });
     }
 
-    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
-        let cell = table.landscape().tile(from).cell();
-        self.take(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.score(evaluation.record(table), evaluation.complete);
     }
 }
 

@@ -24,9 +24,9 @@ use crate::landscape::tile::KindId;
 /// ```
 #[derive(Clone)]
 pub struct Setup {
-    catalogue: Arc<Catalogue>,
-    rules: Rules,
-    players: usize,
+    pub(super) catalogue: Arc<Catalogue>,
+    pub(super) rules: Rules,
+    pub(super) players: usize,
 }
 
 impl Setup {
@@ -41,26 +41,8 @@ impl Setup {
         Ok(Setup { catalogue, rules, players })
     }
 
-    /// Returns the tiles.
-    #[inline]
-    pub fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    /// Returns the rule options.
-    #[inline]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     /// Returns the kind of tile with an id, if it is in play.
     pub fn find(&self, id: &str) -> Option<KindId> {
         self.catalogue().find(id).filter(|kind| self.rules().gold_mines || !self.catalogue().kind(*kind).gold)
-    }
-
-    /// Returns the number of seats.
-    #[inline]
-    pub fn players(&self) -> usize {
-        self.players
     }
 }

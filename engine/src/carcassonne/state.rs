@@ -2,11 +2,11 @@
 
 use rand::Rng;
 
-use super::Carcassonne;
 use super::catalogue::FeatureKind;
 use super::ingots::ingot_points;
 use super::moves::Move;
-use super::observers::Observer;
+use super::{Carcassonne, Observer};
+
 use super::setup::Setup;
 use super::table::{Phase, Table};
 use crate::game::Points;
@@ -35,7 +35,7 @@ impl<'s> State<'s> {
     /// assert_eq!((state.table().hand(), state.deal_order()), (tiles[0], &tiles[..]));
     /// # Ok::<(), String>(())
     /// ```
-    pub fn with_deal<O: Observer>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
+    pub fn with_deal<O: Observer<Carcassonne>>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
         let mut state = State::before_first_draw(Table::new(setup), tiles, ());
         state.draw(observer);
         state
@@ -48,7 +48,7 @@ impl<'s> State<'s> {
 
     /// Deals a game over an existing one: the same result as a new deal, without rebuilding the table.
     #[inline]
-    pub fn begin<R: Rng, O: Observer>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
+    pub fn begin<R: Rng, O: Observer<Carcassonne>>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
         self.clone_from(undealt);
         self.deck.shuffle_upcoming(rng);
         self.draw(observer);
@@ -56,7 +56,7 @@ impl<'s> State<'s> {
 
     /// C2: draws until a tile fits; ends the game if none does.
     #[inline]
-    fn draw<O: Observer>(&mut self, observer: &mut O) {
+    fn draw<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         if !self.draw_tile(|kind| observer.on_discard(kind)) {
             self.table.end(observer);
         }
@@ -67,7 +67,7 @@ impl<'s> State<'s> {
     /// # Panics
     /// If a placement is not on an open cell; other illegal moves may panic too.
     #[inline]
-    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    pub fn play_observed<O: Observer<Carcassonne>>(&mut self, mv: Move, observer: &mut O) {
         observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => self.table.place(self.table.open_slot(cell), rotation),

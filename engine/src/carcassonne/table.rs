@@ -1,6 +1,7 @@
 //! Public part of a game: everything but the order of the upcoming tiles.
 
 use super::Carcassonne;
+use super::catalogue::FeatureKind;
 use super::occupied_monasteries::OccupiedMonasteries;
 use super::rules::{FOLLOWERS, INGOTS};
 use super::setup::Setup;
@@ -34,6 +35,9 @@ impl Phase {
         ["place", "ingot", "follow", "take", "draw", "over"][self as usize]
     }
 }
+
+/// Evaluation of one feature.
+pub type Evaluation = table::Evaluation<FeatureKind>;
 
 /// Public part of a game.
 ///

@@ -3,34 +3,20 @@
 use rand::Rng;
 
 use super::catalogue::{FeatureKind, Segment};
-use super::observers::{Evaluation, Observer};
+use super::table::Evaluation;
 use super::table::{Phase, Table};
+use super::{Carcassonne, Observer};
 use super::{monastery, scoring};
 use crate::game::Points;
 use crate::landscape::TileId;
 use crate::landscape::components::{FeatureId, SegmentId};
-use crate::landscape::frontier::Slot;
-use crate::landscape::grid::Rotation;
 use crate::player::{Player, PlayerSet};
 use crate::rng::pick_bit;
 
 impl Table<'_> {
-    /// C2: lays the tile in hand on an open cell where it fits.
+    /// C2, M2: updates the monasteries around the new tile, and lays its first ingot.
     #[inline]
-    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.lay(slot, rotation);
-        self.begin_following(id);
-    }
-
-    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
-    #[inline]
-    pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.lay_in_playout(slot, rotation);
-        self.begin_following(id);
-    }
-
-    #[inline]
-    fn begin_following(&mut self, id: TileId) {
+    pub(super) fn laid(&mut self, id: TileId) {
         self.update_monasteries(self.landscape.tile(id).cell());
         self.phase = Phase::Follow;
         self.lay_first_ingot(id);
@@ -109,7 +95,7 @@ impl Table<'_> {
 
     /// C4, M4: scores the features completed by the new tile, then starts taking ingots.
     #[inline]
-    pub fn finish_turn<O: Observer>(&mut self, observer: &mut O) {
+    pub fn finish_turn<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         if self.landscape.may_complete() {
             self.complete_joined(observer);
         }
@@ -118,7 +104,7 @@ impl Table<'_> {
     }
 
     /// C4: scores the completed features that the new tile is part of.
-    fn complete_joined<O: Observer>(&mut self, observer: &mut O) {
+    fn complete_joined<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         let tile = self.landscape.tile(self.newest());
         for (at, segment) in self.segments(tile).iter().enumerate() {
             let feature = self.feature(tile.segment(at));
@@ -130,7 +116,7 @@ impl Table<'_> {
     }
 
     /// C4: scores a road or city that is complete; does nothing for a field.
-    fn complete<O: Observer>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
+    fn complete<O: Observer<Carcassonne>>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
         let word = self.word(feature);
         if !scoring::is_complete(segment.kind, word, 0) {
             return;
@@ -150,7 +136,7 @@ impl Table<'_> {
 
     /// C4: scores monasteries whose last neighbor was laid.
     #[inline]
-    fn complete_monasteries<O: Observer>(&mut self, observer: &mut O) {
+    fn complete_monasteries<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
         let mut at = 0;
         while let Some(&(segment, neighbors)) = self.pieces.occupied_monasteries.as_slice().get(at) {
             if neighbors < monastery::NEIGHBORS {
@@ -171,7 +157,7 @@ impl Table<'_> {
     }
 
     /// Scores a feature for its majority and returns the majority (C4, as G11).
-    pub(super) fn score<O: Observer>(
+    pub(super) fn score<O: Observer<Carcassonne>>(
         &mut self,
         kind: FeatureKind,
         feature: FeatureId,

@@ -68,7 +68,7 @@ pub use actions::{ACTION_KINDS, Actions, AllowedActions};
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::{Action, Move};
 pub use observation::{Observation, ObservedPile, ObservedSeat, ObservedTile, Place};
-pub use observers::{Acquisition, Evaluation, Observer, TableObserver};
+pub use observers::{AcquiredToken, Acquisition, Evaluation, TableObserver};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};
@@ -77,6 +77,8 @@ pub use scenario::Scenario;
 pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
+
+pub use crate::landscape::observer::Observer;
 
 /// Name on the command line and in records.
 pub const GAME: &str = "gold-rush";
@@ -89,6 +91,7 @@ crate::landscape::table::tile_game!(
     GoldRush,
     GAME,
     hidden: state::Tokens,
+    gain: AcquiredToken,
     kinds: name,
     feature: |catalogue, kind, segment| catalogue.feature(kind, segment),
     label: |kind, segment, rotation| kind.segments[segment].label(rotation)

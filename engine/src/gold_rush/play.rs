@@ -8,26 +8,15 @@ use super::setup::{Deal, Setup};
 use super::state::State;
 use super::table::Phase;
 use crate::game::{self, Points};
+use crate::landscape::state::state_items;
 use crate::player::{PerPlayer, Player};
 
 impl<'s> game::State for State<'s> {
-    type Setup = &'s Setup;
-    type Move = Move;
-    type Observation = Observation;
+    state_items!('s);
 
     #[inline]
     fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
         State::with_deal(setup, &Deal::shuffled(setup, rng), &mut ())
-    }
-
-    #[inline]
-    fn players(&self) -> usize {
-        self.table.players()
-    }
-
-    #[inline]
-    fn to_move(&self) -> Option<Player> {
-        self.table.to_move()
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -45,11 +34,6 @@ impl<'s> game::State for State<'s> {
             (Move::Act(action), Phase::Act) => self.table.actions().allow(action),
             _ => false,
         }
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        self.play_observed(mv, &mut ());
     }
 
     fn scores(&self) -> PerPlayer<Points> {

@@ -39,24 +39,6 @@ impl Setup {
         self.opening.as_ref().expect("the opening is set when the setup is created")
     }
 
-    /// Returns the catalogue.
-    #[inline]
-    pub fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    /// Returns the rule options.
-    #[inline]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// Returns the number of seats.
-    #[inline]
-    pub fn players(&self) -> usize {
-        self.players
-    }
-
     /// Returns the number of cowboys of a seat, on the table and in supply (V4, V9).
     #[inline]
     pub fn cowboys(&self, seat: Player) -> u8 {

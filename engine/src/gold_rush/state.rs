@@ -2,10 +2,11 @@
 
 use rand::Rng;
 
-use super::GoldRush;
 use super::catalogue::{FeatureKind, MAX_TOKENS};
 use super::moves::{Action, Move};
-use super::observers::{Acquisition, Evaluation, Observer, TableObserver};
+use super::{GoldRush, Observer};
+
+use super::observers::{AcquiredToken, Acquisition, Evaluation, TableObserver};
 use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::Points;
@@ -119,11 +120,11 @@ struct Dealer<'a, O> {
     observer: &'a mut O,
 }
 
-impl<O: Observer> TableObserver for Dealer<'_, O> {
+impl<O: Observer<GoldRush>> TableObserver for Dealer<'_, O> {
     #[inline]
     fn on_token(&mut self, player: Player, how: Acquisition) {
         let value = self.tokens.acquire(player);
-        self.observer.on_token(player, value, how);
+        self.observer.on_gain(player, AcquiredToken { value, how });
     }
 
     #[inline]
@@ -139,21 +140,21 @@ impl<'s> State<'s> {
     }
 
     /// Starts a game from a deal (G3), and draws the first tile.
-    pub fn with_deal<O: Observer>(setup: &'s Setup, deal: &Deal, observer: &mut O) -> State<'s> {
+    pub fn with_deal<O: Observer<GoldRush>>(setup: &'s Setup, deal: &Deal, observer: &mut O) -> State<'s> {
         let mut state = State::undealt(setup);
         state.deal_out(deal, observer);
         state
     }
 
-    /// Like [`State::with_deal`], but overwrites an existing state; far cheaper than creating one.
+    /// Deals a game over an existing one: the same result as a new deal, without rebuilding the table.
     #[inline]
-    pub fn begin<O: Observer>(&mut self, undealt: &State<'s>, deal: &Deal, observer: &mut O) {
+    pub fn begin<R: Rng, O: Observer<GoldRush>>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
         self.table.clone_from(&undealt.table);
-        self.deal_out(deal, observer);
+        self.deal_out(&Deal::shuffled(undealt.table.setup(), rng), observer);
     }
 
     #[inline]
-    fn deal_out<O: Observer>(&mut self, deal: &Deal, observer: &mut O) {
+    fn deal_out<O: Observer<GoldRush>>(&mut self, deal: &Deal, observer: &mut O) {
         self.stack(deal.tiles());
         self.hidden = Tokens::new(deal.tokens());
         self.draw(observer);
@@ -224,20 +225,20 @@ impl<'s> State<'s> {
 
     /// G4: draws until a tile fits; ends the game if none does.
     #[inline]
-    fn draw<O: Observer>(&mut self, observer: &mut O) {
+    fn draw<O: Observer<GoldRush>>(&mut self, observer: &mut O) {
         if !self.draw_tile(|kind| observer.on_discard(kind)) {
             self.end(observer);
         }
     }
 
     /// G19: ends the game.
-    pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
+    pub(super) fn end<O: Observer<GoldRush>>(&mut self, observer: &mut O) {
         self.table.end(&mut Dealer { tokens: &mut self.hidden, observer });
     }
 
     /// Plays an action, scores, and passes the turn to the next seat.
     #[inline]
-    pub(super) fn finish_turn<O: Observer>(&mut self, action: Action, observer: &mut O) {
+    pub(super) fn finish_turn<O: Observer<GoldRush>>(&mut self, action: Action, observer: &mut O) {
         self.table.finish_turn(action, &mut Dealer { tokens: &mut self.hidden, observer });
     }
 
@@ -246,7 +247,7 @@ impl<'s> State<'s> {
     /// # Panics
     /// May panic if the move is not legal.
     #[inline]
-    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    pub fn play_observed<O: Observer<GoldRush>>(&mut self, mv: Move, observer: &mut O) {
         observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => self.table.place(self.table.open_slot(cell), rotation),
@@ -255,7 +256,7 @@ impl<'s> State<'s> {
     }
 
     #[inline]
-    fn act_observed<O: Observer>(&mut self, action: Action, observer: &mut O) {
+    fn act_observed<O: Observer<GoldRush>>(&mut self, action: Action, observer: &mut O) {
         self.finish_turn(action, observer);
         self.draw(observer);
     }

@@ -8,27 +8,11 @@ use super::table::{Phase, Table};
 use super::{city, mining, mountain, railroad};
 use crate::landscape::TileId;
 use crate::landscape::components::{FeatureId, SegmentId};
-use crate::landscape::frontier::Slot;
-use crate::landscape::grid::Rotation;
 
 impl Table<'_> {
-    /// G5, G6: lays the tile in hand on an open cell where it fits, and tokens on its mountains.
-    #[inline]
-    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.lay(slot, rotation);
-        self.lay_tokens(id);
-    }
-
-    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
-    #[inline]
-    pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.lay_in_playout(slot, rotation);
-        self.lay_tokens(id);
-    }
-
     /// G6: lays tokens on the mountains of the new tile.
     #[inline]
-    fn lay_tokens(&mut self, id: TileId) {
+    pub(super) fn laid(&mut self, id: TileId) {
         let outline = self.setup.catalogue().outline(self.hand);
         let tile = self.landscape.tile(id);
         for (at, &nuggets) in (outline.rails..outline.mountains_end).zip(&outline.nuggets) {

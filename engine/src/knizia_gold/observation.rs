@@ -145,7 +145,7 @@ impl Observation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::check_observations;
+    use crate::conformance::{check_observations, check_refused};
     use crate::rng::tool_stream;
 
     /// Parsing a sent observation gives a game that the seat cannot distinguish, with the same moves.
@@ -163,23 +163,24 @@ mod tests {
     fn invalid_observations_are_refused() {
         let setup = Setup::new(2, false).unwrap();
         let seen = State::deal(setup, &mut tool_stream(1)).observation(Player::FIRST);
-        let refused = |wrong: &dyn Fn(&mut Observation)| {
-            let mut seen = seen.clone();
-            wrong(&mut seen);
-            assert!(seen.state(setup).is_err(), "{seen:?}");
-        };
-        refused(&|seen| seen.gold.push(1));
-        refused(&|seen| seen.grid.truncate(60));
-        refused(&|seen| seen.open = Some(200));
-        refused(&|seen| seen.unseen.truncate(1));
-        refused(&|seen| seen.games = 2);
-        refused(&|seen| seen.to_move = None);
-        refused(&|seen| seen.unseen = vec![("--".into(), 64)]);
-        refused(&|seen| (seen.grid[3], seen.flipped[3]) = (Some("g1".into()), 2));
-        refused(&|seen| seen.unseen = vec![("??".into(), 64)]);
-        refused(&|seen| {
-            (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some(8), Vec::new());
-            seen.grid[8] = Some("b2".into());
-        });
+        check_refused(
+            &seen,
+            |seen| seen.state(setup),
+            &[
+                |seen| seen.gold.push(1),
+                |seen| seen.grid.truncate(60),
+                |seen| seen.open = Some(200),
+                |seen| seen.unseen.truncate(1),
+                |seen| seen.games = 2,
+                |seen| seen.to_move = None,
+                |seen| seen.unseen = vec![("--".into(), 64)],
+                |seen| (seen.grid[3], seen.flipped[3]) = (Some("g1".into()), 2),
+                |seen| seen.unseen = vec![("??".into(), 64)],
+                |seen| {
+                    (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some(8), Vec::new());
+                    seen.grid[8] = Some("b2".into());
+                },
+            ],
+        );
     }
 }

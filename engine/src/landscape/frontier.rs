@@ -382,6 +382,7 @@ pub fn nth_bit(mut set: u64, n: u32) -> u32 {
 }
 
 /// Iterates over the positions of the set bits, lowest first.
+#[inline]
 pub fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

@@ -23,7 +23,7 @@
 use std::num::NonZero;
 
 use super::components::{Components, FeatureId, FeatureWord};
-use super::frontier::Slot;
+use super::frontier::{Slot, bits};
 use super::grid::{Rotation, Side};
 use super::tile::{KindId, MAX_TILE_SEGMENTS, SideLinks, TileSet};
 use super::{LaidTile, Landscape, TILE_CAPACITY};
@@ -104,6 +104,12 @@ impl Preview {
     #[inline]
     pub fn touched(&self) -> u32 {
         self.touched
+    }
+
+    /// Iterates over the groups joined by features.
+    #[inline]
+    pub fn touched_groups(&self) -> impl Iterator<Item = usize> + use<> {
+        bits(self.touched.into()).map(usize::from)
     }
 
     /// Connects a segment of the tile to a touching feature with these totals.

@@ -12,6 +12,31 @@ use super::table::{Table, TileGame};
 use super::tile::KindId;
 use crate::game::{Text, View};
 
+/// Items of [`State`](crate::game::State) that are the same for all tile games with the usual names of types.
+macro_rules! state_items {
+    ($s:lifetime) => {
+        type Setup = &$s Setup;
+        type Move = Move;
+        type Observation = Observation;
+
+        #[inline]
+        fn players(&self) -> usize {
+            self.table.players()
+        }
+
+        #[inline]
+        fn to_move(&self) -> Option<Player> {
+            self.table.to_move()
+        }
+
+        #[inline]
+        fn play_unchecked(&mut self, mv: Move) {
+            self.play_observed(mv, &mut ());
+        }
+    };
+}
+pub(crate) use state_items;
+
 /// Game in progress.
 ///
 /// Dereferences to the public table, for the convenience of tests and tools that hold the true state. Agents get a

@@ -7,6 +7,7 @@ use rand::Rng;
 use super::components::{FeatureId, FeatureWord, SegmentId};
 use super::frontier::Slot;
 use super::grid::{Cell, Rotation};
+use super::observer::Observer;
 use super::tile::{KindId, MAX_KINDS, TileSet};
 use super::{LaidTile, Landscape, TileId, deck};
 use crate::game::{Game, Points, View};
@@ -43,6 +44,8 @@ pub trait TileGame: Game {
     type Pieces: Copy + Send + Sync;
     /// Hidden information other than the upcoming tiles.
     type Hidden: Copy + Send + Sync;
+    /// Token or ingot that a seat takes.
+    type Gain: Copy;
 
     /// Phase in which the tile in hand is to be laid.
     const PLACE: Self::Phase;
@@ -54,6 +57,12 @@ pub trait TileGame: Game {
 
     /// Returns the public table of a view.
     fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Table<'s, Self>;
+
+    /// Plays a legal move and reports its effects to `observer`.
+    fn play_observed<O: Observer<Self>>(state: &mut Self::State<'_>, mv: Self::Move, observer: &mut O);
+
+    /// Lays what a new tile brings (G6, M2), and goes on to the next decision.
+    fn laid(table: &mut Table<Self>, tile: TileId);
 
     /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
@@ -77,10 +86,10 @@ pub trait TileGame: Game {
     fn label(setup: &Self::Setup, kind: KindId, segment: usize, rotation: Rotation) -> String;
 }
 
-/// Implements [`Game`] and [`TileGame`] for a game whose types have the usual names. `kinds` names the field with the
+/// Implements [`Game`], [`TileGame`] and the accessors of the setup for a game whose types have the usual names. `kinds` names the field with the
 /// name of a kind of tile, `feature` and `label` give kind of feature and label of a segment by its index.
 macro_rules! tile_game {
-    ($game:ident, $name:expr, hidden: $hidden:ty, kinds: $field:ident,
+    ($game:ident, $name:expr, hidden: $hidden:ty, gain: $gain:ty, kinds: $field:ident,
      feature: |$catalogue:ident, $of:ident, $nth:ident| $feature:expr,
      label: |$kind:ident, $segment:ident, $rotation:ident| $label:expr) => {
         impl $crate::game::Game for $game {
@@ -95,6 +104,26 @@ macro_rules! tile_game {
             }
         }
 
+        impl Setup {
+            /// Returns the catalogue of tiles.
+            #[inline]
+            pub fn catalogue(&self) -> &Catalogue {
+                &self.catalogue
+            }
+
+            /// Returns the rule options.
+            #[inline]
+            pub fn rules(&self) -> &Rules {
+                &self.rules
+            }
+
+            /// Returns the number of seats.
+            #[inline]
+            pub fn players(&self) -> usize {
+                self.players
+            }
+        }
+
         impl $crate::landscape::table::TileGame for $game {
             type Rules = Rules;
             type FeatureKind = FeatureKind;
@@ -102,6 +131,7 @@ macro_rules! tile_game {
             type Phase = Phase;
             type Pieces = table::Pieces;
             type Hidden = $hidden;
+            type Gain = $gain;
 
             const PLACE: Phase = Phase::Place;
             const OVER: Phase = Phase::Over;
@@ -114,6 +144,20 @@ macro_rules! tile_game {
             #[inline]
             fn visible_table<'v, 's>(view: &$crate::game::View<'v, Self::State<'s>>) -> &'v Table<'s> {
                 view.table()
+            }
+
+            #[inline]
+            fn play_observed<O: $crate::landscape::observer::Observer<Self>>(
+                state: &mut State<'_>,
+                mv: Move,
+                observer: &mut O,
+            ) {
+                state.play_observed(mv, observer);
+            }
+
+            #[inline]
+            fn laid(table: &mut Table, tile: $crate::landscape::TileId) {
+                table.laid(tile);
             }
 
             #[inline]
@@ -410,6 +454,20 @@ impl<'s, G: TileGame> Table<'s, G> {
     #[inline]
     pub(crate) fn lay(&mut self, slot: Slot, rotation: Rotation) -> TileId {
         self.landscape.lay(G::tiles(self.setup), self.hand, slot, rotation)
+    }
+
+    /// G5, C2: lays the tile in hand on an open cell where it fits, and what it brings.
+    #[inline]
+    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
+        let tile = self.lay(slot, rotation);
+        G::laid(self, tile);
+    }
+
+    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`].
+    #[inline]
+    pub(crate) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
+        let tile = self.lay_in_playout(slot, rotation);
+        G::laid(self, tile);
     }
 
     /// Like [`Table::lay`], for playouts; see [`Landscape::lay_in_playout`].

@@ -136,11 +136,11 @@ impl<A, T> TileRecorder<A, T> {
         }
     }
 
-    /// Records a scored feature: in this turn if it is complete, otherwise at the end.
-    pub(crate) fn score(&mut self, scored: ScoredRecord, complete: bool) {
+    /// Records an evaluated feature, if it scored: in this turn if it is complete, otherwise at the end.
+    pub(crate) fn score(&mut self, scored: Option<ScoredRecord>, complete: bool) {
         match self.turns.last_mut() {
-            Some(turn) if complete => turn.scored.push(scored),
-            _ => self.end.scored.push(scored),
+            Some(turn) if complete => turn.scored.extend(scored),
+            _ => self.end.scored.extend(scored),
         }
     }
 }

@@ -1,13 +1,27 @@
 //! Events of tile games, as sent to bots. The events alone suffice to follow a game.
 
 use goldrush_engine::landscape::grid::{Cell, Rotation};
-use goldrush_engine::landscape::table::{Table, TileGame};
+use goldrush_engine::landscape::table::{Evaluation, Table, TileGame};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::ScoredRecord;
 use serde::Serialize;
 
 use super::log::Log;
+
+/// Items of an [`Observer`](goldrush_engine::landscape::observer::Observer) that all logs of tile games have.
+macro_rules! log_items {
+    () => {
+        fn on_discard(&mut self, kind: KindId) {
+            self.discard(kind);
+        }
+
+        fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+            self.evaluated(table, evaluation);
+        }
+    };
+}
+pub(super) use log_items;
 
 /// Returns the name of a kind of tile.
 pub fn name<G: TileGame>(table: &Table<G>, kind: KindId) -> String {
@@ -102,9 +116,13 @@ impl<A> TileLog<A> {
         self.events.push(event);
     }
 
-    /// Adds an event, if there is one.
-    pub fn extend(&mut self, event: Option<TileEvent<A>>) {
-        self.events.extend(event);
+    /// Logs an evaluated feature, if somebody scores.
+    pub fn evaluated<G: TileGame>(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>)
+    where
+        G::FeatureKind: Into<&'static str>,
+    {
+        let complete = evaluation.complete;
+        self.events.extend(evaluation.record(table).map(|scored| TileEvent::Scored { scored, complete }));
     }
 
     /// Logs that a tile was placed.

@@ -30,6 +30,9 @@ use goldrush_ai::luck::LuckModel;
 use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State};
+use goldrush_engine::landscape::observer::Observer;
+use goldrush_engine::landscape::table::{Evaluation, Table, TileGame};
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 pub use goldrush_engine::record::Heading;
 use goldrush_engine::rng::StreamRng;
@@ -83,6 +86,41 @@ impl<G: Harness> Clone for Observers<G> {
     fn clone(&self) -> Observers<G> {
         let Observers { counter, recorder, log } = self;
         Observers { counter: counter.clone(), recorder: recorder.clone(), log: log.clone() }
+    }
+}
+
+impl<G: TileGame + Harness> Observer<G> for Observers<G>
+where
+    G::Counter: Observer<G>,
+    G::Recorder: Observer<G>,
+    G::Log: Observer<G>,
+{
+    #[inline]
+    fn on_move(&mut self, table: &Table<G>, mv: G::Move) {
+        self.counter.on_move(table, mv);
+        self.recorder.iter_mut().for_each(|to| to.on_move(table, mv));
+        self.log.iter_mut().for_each(|to| to.on_move(table, mv));
+    }
+
+    #[inline]
+    fn on_discard(&mut self, kind: KindId) {
+        self.counter.on_discard(kind);
+        self.recorder.iter_mut().for_each(|to| to.on_discard(kind));
+        self.log.iter_mut().for_each(|to| to.on_discard(kind));
+    }
+
+    #[inline]
+    fn on_gain(&mut self, seat: Player, gain: G::Gain) {
+        self.counter.on_gain(seat, gain);
+        self.recorder.iter_mut().for_each(|to| to.on_gain(seat, gain));
+        self.log.iter_mut().for_each(|to| to.on_gain(seat, gain));
+    }
+
+    #[inline]
+    fn on_evaluation(&mut self, table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
+        self.counter.on_evaluation(table, evaluation);
+        self.recorder.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
+        self.log.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
     }
 }
 

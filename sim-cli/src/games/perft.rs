@@ -4,6 +4,7 @@ use goldrush_engine::game::Game;
 use goldrush_engine::landscape::tile::KindId;
 
 use crate::error::bad_input;
+use crate::progress::Progress;
 
 /// A game whose turns can be counted.
 pub trait Perft: Game {
@@ -13,6 +14,17 @@ pub trait Perft: Game {
     /// # Errors
     /// Bad input if the game has nothing to count, or the deal is not valid.
     fn count(setup: &Self::Setup, deal: &str, depth: u32) -> anyhow::Result<Vec<(String, u64)>>;
+}
+
+/// Collects the parts that `count` reports, while a progress display shows their number out of `total`.
+pub fn collect(what: &'static str, total: u64, count: impl FnOnce(&mut dyn FnMut(String, u64))) -> Vec<(String, u64)> {
+    let (mut progress, mut parts) = (Progress::new(what, total), Vec::new());
+    count(&mut |text, ways| {
+        progress.add(1);
+        parts.push((text, ways));
+    });
+    progress.finish();
+    parts
 }
 
 /// Parses the kinds of tiles in a deal, given by name.

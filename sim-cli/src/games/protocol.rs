@@ -48,6 +48,24 @@ pub trait Protocol: Harness {
     }
 }
 
+/// Items of [`Protocol`] that are the same for all tile games with the usual names of types.
+macro_rules! tile_items {
+    () => {
+        type Situation = $crate::games::protocol::TileSituation;
+        type LegalMove = LegalMove;
+        type Observed = Observation;
+
+        fn catalogue(setup: &Setup) -> Value {
+            catalogue(setup)
+        }
+
+        fn situation(view: &View<State>) -> $crate::games::protocol::TileSituation {
+            $crate::games::protocol::TileSituation::new(view.table(), view.table().phase().name())
+        }
+    };
+}
+pub(super) use tile_items;
+
 /// The decision to be made in a tile game.
 #[derive(Clone, Debug, Serialize)]
 pub struct TileSituation {

@@ -62,6 +62,85 @@ pub(super) trait TileScene: TileGame {
     fn legend() -> Vec<Sign>;
 }
 
+/// Items of [`Harness`](super::Harness) that are the same for all tile games with the usual names of types.
+macro_rules! harness_items {
+    () => {
+        const SCHEMA: &'static ResultSchema = &SCHEMA;
+        const FALLBACK: &'static str = "greedy";
+        type Counter = Counter;
+        type Log = EventLog;
+
+        fn undealt(setup: &Setup) -> State<'_> {
+            State::undealt(setup)
+        }
+
+        fn begin<'s>(
+            _: &'s Setup,
+            undealt: &State<'s>,
+            state: &mut State<'s>,
+            rng: &mut StreamRng,
+            observers: &mut Observers<Self>,
+        ) {
+            state.begin(undealt, rng, observers);
+        }
+
+        #[inline]
+        fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<Self>) {
+            state.play_observed(mv, observers);
+            if let Some(log) = &mut observers.log {
+                log.name_discarded(|kind| $crate::games::events::name(state.table(), kind));
+            }
+        }
+
+        fn art(setup: &Setup) -> Option<$crate::games::scene::Art> {
+            Some(art::art(setup.catalogue()))
+        }
+
+        fn landscape(state: &State<'_>) -> Option<$crate::games::scene::Landscape> {
+            Some(<Self as tile_scene::TileScene>::landscape(state.table(), &[], None))
+        }
+    };
+}
+pub(super) use harness_items;
+
+/// Items of [`Playable`](super::playable::Playable) that are the same for all tile games.
+macro_rules! playable_items {
+    () => {
+        fn scene(state: &State<'static>, _: &Observers<Self>, turns: &[Player], viewer: &Viewer) -> Scene {
+            tile_scene::scene(state, turns, viewer)
+        }
+
+        fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
+            tile_scene::before_drawing(scene, before.table());
+        }
+    };
+}
+pub(super) use playable_items;
+
+/// Items of [`TileScene`] that are the same for all tile games with the usual names of functions.
+macro_rules! scene_items {
+    () => {
+        fn edge(
+            setup: &Setup,
+            kind: KindId,
+            rotation: Rotation,
+            side: goldrush_engine::landscape::grid::Side,
+        ) -> &'static str {
+            edge(setup.catalogue().kind(kind), rotation, side)
+        }
+
+        fn sketch(setup: &Setup, kind: KindId, segment: usize) -> $crate::games::scene::SegmentArt {
+            let kind = setup.catalogue().kind(kind);
+            super::art::sketch(kind, &kind.segments[segment])
+        }
+
+        fn legend() -> Vec<$crate::games::scene::Sign> {
+            legend()
+        }
+    };
+}
+pub(super) use scene_items;
+
 /// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], viewer: &Viewer) -> Scene {
     let table = state.table();

@@ -126,13 +126,6 @@ impl Evaluator {
 impl landscape::FeatureValues for Evaluator {
     type ContestedFeature = ContestedFeature;
 
-    const LOOKS_AHEAD: bool = true;
-
-    #[inline]
-    fn point(&self) -> i32 {
-        ONE
-    }
-
     #[inline]
     fn common(&self) -> Option<&CommonValues> {
         Some(&self.common)

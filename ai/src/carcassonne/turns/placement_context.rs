@@ -126,10 +126,7 @@ impl Turns {
     #[inline]
     pub(super) fn settle<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
         // A group that joins nothing is unclaimed and open.
-        let mut groups = self.preview.touched();
-        while groups != 0 {
-            let at = groups.trailing_zeros() as usize;
-            groups &= groups - 1;
+        for at in self.preview.touched_groups() {
             if !self.preview.word(at).pieces().is_empty() {
                 self.settle_group(perspective, at);
             }

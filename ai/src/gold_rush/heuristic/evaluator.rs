@@ -144,13 +144,6 @@ fn now(kind: FeatureKind, word: FeatureWord) -> i32 {
 impl landscape::FeatureValues for Evaluator {
     type ContestedFeature = ContestedFeature;
 
-    const LOOKS_AHEAD: bool = true;
-
-    #[inline]
-    fn point(&self) -> i32 {
-        ONE
-    }
-
     #[inline]
     fn common(&self) -> Option<&CommonValues> {
         Some(&self.common)

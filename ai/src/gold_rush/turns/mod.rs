@@ -140,16 +140,9 @@ struct PlacementContext {
 }
 
 impl BaseEvaluation for Turns {
-    fn base(&self) -> &Totals {
-        &self.base
-    }
-
-    fn cells(&self) -> &OpenCells {
-        &self.table_features.cells
-    }
-
-    fn follow(&mut self, before: &OpenCells) {
-        self.table_features.cells.follow(before);
+    #[inline]
+    fn parts(&mut self) -> (&Totals, &mut OpenCells) {
+        (&self.base, &mut self.table_features.cells)
     }
 }
 

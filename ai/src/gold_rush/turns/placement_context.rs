@@ -71,10 +71,7 @@ impl Turns {
         self.context.cities.clear();
         self.context.complete = 0;
         // A group that joins nothing is unclaimed and open.
-        let mut groups = self.preview.touched();
-        while groups != 0 {
-            let at = groups.trailing_zeros() as usize;
-            groups &= groups - 1;
+        for at in self.preview.touched_groups() {
             let word = self.preview.word(at);
             if word.is_complete() {
                 self.context.complete |= 1 << at;

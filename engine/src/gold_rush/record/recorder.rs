@@ -2,13 +2,13 @@
 
 use super::{ActionRecord, DealRecord, Sources, TokenRecord, TurnRecord};
 use crate::game::State as _;
-use crate::gold_rush::GoldRush;
 use crate::gold_rush::moves::Move;
-use crate::gold_rush::observers::{Acquisition, Evaluation, Observer};
+use crate::gold_rush::observers::{AcquiredToken, Evaluation};
 use crate::gold_rush::rules::Rules;
 use crate::gold_rush::setup::{Deal, Setup};
 use crate::gold_rush::state::State;
 use crate::gold_rush::table::{Phase, Table};
+use crate::gold_rush::{GoldRush, Observer};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
 use crate::record::{Recordable, TileRecorder, tiles};
@@ -16,7 +16,7 @@ use crate::record::{Recordable, TileRecorder, tiles};
 /// Observer that records a game.
 pub type Recorder = TileRecorder<ActionRecord, TokenRecord>;
 
-impl Observer for Recorder {
+impl Observer<GoldRush> for Recorder {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, rotation } => self.begin(table, cell, rotation, ActionRecord::None),
@@ -28,12 +28,12 @@ impl Observer for Recorder {
         self.discard(kind);
     }
 
-    fn on_token(&mut self, player: Player, value: u8, _: Acquisition) {
-        self.take(TokenRecord { seat: player.index(), value });
+    fn on_gain(&mut self, seat: Player, AcquiredToken { value, .. }: AcquiredToken) {
+        self.take(TokenRecord { seat: seat.index(), value });
     }
 
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        evaluation.record(table).into_iter().for_each(|scored| self.score(scored, evaluation.complete));
+        self.score(evaluation.record(table), evaluation.complete);
     }
 }
 

@@ -1,17 +1,17 @@
 //! Events of Carcassonne, as sent to bots.
 
-use goldrush_engine::carcassonne::{ActionRecord, Evaluation, Move, Observer, Table};
-use goldrush_engine::landscape::TileId;
+use goldrush_engine::carcassonne::{ActionRecord, Carcassonne, Evaluation, Move, Observer, Table};
+use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 pub use crate::games::events::name;
-use crate::games::events::{TileEvent, TileLog};
+use crate::games::events::{TileEvent, TileLog, log_items};
 
 /// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
 
-impl Observer for EventLog {
+impl Observer<Carcassonne> for EventLog {
     fn on_move(&mut self, table: &Table, mv: Move) {
         self.name_discarded(|kind| name(table, kind));
         let seat = table.seat().index();
@@ -32,17 +32,9 @@ impl Observer for EventLog {
         }
     }
 
-    fn on_discard(&mut self, kind: KindId) {
-        self.discard(kind);
-    }
+    log_items!();
 
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        let complete = evaluation.complete;
-        self.extend(evaluation.record(table).map(|scored| TileEvent::Scored { scored, complete }));
-    }
-
-    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
-        let cell = table.landscape().tile(from).cell();
-        self.push(TileEvent::Taken { seat: seat.index(), x: cell.x, y: cell.y });
+    fn on_gain(&mut self, seat: Player, Cell { x, y }: Cell) {
+        self.push(TileEvent::Taken { seat: seat.index(), x, y });
     }
 }

@@ -16,14 +16,11 @@ mod small;
 mod variants;
 mod words;
 
-use goldrush_engine::carcassonne::{
-    Carcassonne, Evaluation, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table,
-};
+use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::tile::KindId;
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
@@ -31,9 +28,8 @@ use event::EventLog;
 
 use super::about::About;
 use super::ask::{Ask, Element, FARMERS, ask};
-use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{GameCounts, Harness, Observers};
+use super::{GameCounts, Harness, Observers, tile_scene};
 
 /// Description of the base game.
 pub const ABOUT: About = About {
@@ -135,73 +131,27 @@ struct SeatCounts {
     thirds: [u16; 3],
 }
 
-impl Observer for Observers<Carcassonne> {
-    #[inline]
+impl Observer<Carcassonne> for Counter {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
-            Move::Place { .. } => self.counter.turns += 1,
+            Move::Place { .. } => self.turns += 1,
             Move::Follow { segment } => {
                 let tile = table.landscape().tile(table.newest());
                 let kind = table.segments(tile)[usize::from(segment)].kind;
-                let seat = &mut self.counter.seats[table.seat().index()];
+                let seat = &mut self.seats[table.seat().index()];
                 seat.followers[kind as usize] += 1;
-                seat.thirds[third(usize::from(self.counter.turns), table.tiles_left())] += 1;
+                seat.thirds[third(usize::from(self.turns), table.tiles_left())] += 1;
             }
             Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
         }
-        self.recorder.iter_mut().for_each(|to| to.on_move(table, mv));
-        self.log.iter_mut().for_each(|to| to.on_move(table, mv));
-    }
-
-    #[inline]
-    fn on_discard(&mut self, kind: KindId) {
-        self.recorder.iter_mut().for_each(|to| to.on_discard(kind));
-        self.log.iter_mut().for_each(|to| to.on_discard(kind));
-    }
-
-    #[inline]
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.recorder.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
-        self.log.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
-    }
-
-    #[inline]
-    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
-        self.recorder.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
-        self.log.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
     }
 }
 
 impl Harness for Carcassonne {
-    const SCHEMA: &'static ResultSchema = &SCHEMA;
-    const FALLBACK: &'static str = "greedy";
-    type Counter = Counter;
-    type Log = EventLog;
-
-    fn undealt(setup: &Setup) -> State<'_> {
-        State::undealt(setup)
-    }
-
-    fn begin<'s>(
-        _: &'s Setup,
-        undealt: &State<'s>,
-        state: &mut State<'s>,
-        rng: &mut StreamRng,
-        observers: &mut Observers<Carcassonne>,
-    ) {
-        state.begin(undealt, rng, observers);
-    }
+    tile_scene::harness_items!();
 
     fn on_deal(dealt: &State<'_>, observers: &mut Observers<Carcassonne>) {
         State::with_deal(dealt.table().setup(), dealt.deal_order(), observers);
-    }
-
-    #[inline]
-    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<Carcassonne>) {
-        state.play_observed(mv, observers);
-        if let Some(log) = &mut observers.log {
-            log.name_discarded(|kind| event::name(state.table(), kind));
-        }
     }
 
     fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> GameCounts {
@@ -209,14 +159,6 @@ impl Harness for Carcassonne {
         GameCounts::new(state, counter.turns, game_values(table), |seat| {
             seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
         })
-    }
-
-    fn art(setup: &Setup) -> Option<Art> {
-        Some(art::art(setup.catalogue()))
-    }
-
-    fn landscape(state: &State<'_>) -> Option<Landscape> {
-        Some(glyphs::landscape(state.table(), &[], None))
     }
 
     #[inline]

@@ -5,8 +5,7 @@ use goldrush_engine::game::Text as _;
 use goldrush_engine::landscape::MAX_TILES;
 
 use crate::error::bad_input;
-use crate::games::perft::{Perft, kinds};
-use crate::progress::Progress;
+use crate::games::perft::{Perft, collect, kinds};
 
 impl Perft for Carcassonne {
     fn count(setup: &Setup, deal: &str, depth: u32) -> anyhow::Result<Vec<(String, u64)>> {
@@ -22,13 +21,8 @@ impl Perft for Carcassonne {
             return Err(bad_input(format!("--deal: {} tiles; at most {} are possible", kinds.len(), MAX_TILES - 1)));
         }
         let state = State::with_deal(setup, &kinds, &mut ());
-        let mut progress = Progress::new("first placements", u64::from(state.table().count_placements()));
-        let mut parts = Vec::new();
-        divide(setup, &kinds, depth, |placement, count| {
-            progress.add(1);
-            parts.push((state.move_text(placement), count));
-        });
-        progress.finish();
-        Ok(parts)
+        Ok(collect("first placements", state.table().count_placements().into(), |report| {
+            divide(setup, &kinds, depth, |placement, count| report(state.move_text(placement), count));
+        }))
     }
 }

@@ -5,14 +5,14 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
 use super::lessons::CONDITIONS;
-use super::scored::Scores;
+use super::scored::sum;
 use super::words;
 use crate::games::Observers;
 use crate::games::lessons::{Lesson, first_due};
 use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
-use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
+use crate::games::{scored, tile_scene};
 
 impl Playable for Carcassonne {
     const HELP: &'static [&'static str] = &[
@@ -21,9 +21,7 @@ impl Playable for Carcassonne {
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
 
-    fn scene(state: &State<'static>, _: &Observers<Carcassonne>, turns: &[Player], viewer: &Viewer) -> Scene {
-        tile_scene::scene(state, turns, viewer)
-    }
+    tile_scene::playable_items!();
 
     fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
         let mut state = state.clone();
@@ -41,13 +39,7 @@ impl Playable for Carcassonne {
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
-        let (mut state, mut scores) = (before.clone(), Scores::default());
-        moves.iter().for_each(|&mv| state.play_observed(mv, &mut scores));
-        scene.scored.append(&mut scores.0);
-    }
-
-    fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
-        tile_scene::before_drawing(scene, before.table());
+        scored::mark::<Carcassonne>(scene, before, moves, sum, |table, seat| table.followers(seat));
     }
 
     fn lesson(

@@ -6,21 +6,11 @@ use serde_json::Value;
 
 use super::catalogue::catalogue;
 use super::legal_moves::{LegalMove, offer};
-use crate::games::protocol::{Protocol, TileSituation};
+use crate::games::protocol::{Protocol, tile_items};
 use crate::games::requested::RequestedFields;
 
 impl Protocol for Carcassonne {
-    type Situation = TileSituation;
-    type LegalMove = LegalMove;
-    type Observed = Observation;
-
-    fn catalogue(setup: &Setup) -> Value {
-        catalogue(setup)
-    }
-
-    fn situation(view: &View<State>) -> TileSituation {
-        TileSituation::new(view.table(), view.table().phase().name())
-    }
+    tile_items!();
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
         offer(view, moves, requested)

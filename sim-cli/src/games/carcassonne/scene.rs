@@ -4,16 +4,16 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, Phase, Setup, State, Table
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
-use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::SCHEMA;
 use super::glyphs::{SCALES, landscape, legend, pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
-use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat, SegmentArt, Sign};
+use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat};
 use crate::games::scored::potential;
-use crate::games::tile_scene::TileScene;
+use crate::games::tile_scene::{self, TileScene};
 use crate::games::viewer::Viewer;
 
 impl TileScene for Carcassonne {
@@ -38,10 +38,6 @@ impl TileScene for Carcassonne {
         tile_words(setup.catalogue().kind(kind))
     }
 
-    fn edge(setup: &Setup, kind: KindId, rotation: Rotation, side: Side) -> &'static str {
-        edge(setup.catalogue().kind(kind), rotation, side)
-    }
-
     fn loose_pictures(setup: &Setup, kind: KindId, rotation: Rotation) -> Vec<Picture> {
         pictures(setup.catalogue().kind(kind), rotation, 0, |_| None, |_| None)
     }
@@ -50,10 +46,7 @@ impl TileScene for Carcassonne {
         landscape(table, turns, question)
     }
 
-    fn sketch(setup: &Setup, kind: KindId, segment: usize) -> SegmentArt {
-        let kind = setup.catalogue().kind(kind);
-        super::art::sketch(kind, &kind.segments[segment])
-    }
+    tile_scene::scene_items!();
 
     fn seat(state: &State<'static>, seat: Player, viewer: &Viewer) -> Seat {
         let table = state.table();
@@ -62,14 +55,11 @@ impl TileScene for Carcassonne {
             SCHEMA.sources().iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
         let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
         Seat {
-            seat,
-            title: viewer.title(seat).to_owned(),
-            points: state.scores()[seat],
             // Ingots are the last source.
             sources: sources.take(if mines { 5 } else { 4 }).collect(),
             holds: if mines { vec![ingots] } else { Vec::new() },
             supply: vec![Pieces { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
-            secret: None,
+            ..Seat::new(state, seat, viewer)
         }
     }
 
@@ -122,10 +112,6 @@ impl TileScene for Carcassonne {
         let ingots: Vec<_> = ingots.collect();
         let text = || format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join(", ") });
         table.rules().gold_mines.then(text)
-    }
-
-    fn legend() -> Vec<Sign> {
-        legend()
     }
 }
 

@@ -1,25 +1,11 @@
-//! Scored features of Carcassonne, for scenes.
+//! Scored features of for scenes.
 
-use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Observer, Table, field};
+use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Table, field};
 
-use crate::games::scene::Scored;
-use crate::games::scored::Feature;
 use crate::games::viewer::count;
 
-/// Observer that collects the scored features.
-#[derive(Default)]
-pub(super) struct Scores(pub Vec<Scored>);
-
-impl Observer for Scores {
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        let Evaluation { kind, feature: id, seats, points, .. } = *evaluation;
-        let feature = Feature { id, what: kind.name(), seats, points, sum: sum(table, evaluation) };
-        self.0.extend(feature.scored(table.landscape(), |seat| table.followers(seat)));
-    }
-}
-
 /// Describes how the points add up: `3 tiles × 2`.
-fn sum(table: &Table, evaluation: &Evaluation) -> String {
+pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
     let Evaluation { kind, feature, points, complete, .. } = *evaluation;
     let tiles = count(table.landscape().features().tile_set(feature).count_ones() as usize, "tile");
     match kind {

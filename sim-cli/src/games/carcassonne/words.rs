@@ -1,7 +1,7 @@
 //! Texts of Carcassonne, with or without The Gold Mines.
 
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
-use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Move, Observer, Phase, State, Table};
+use goldrush_engine::carcassonne::{Carcassonne, Evaluation, FeatureKind, Move, Observer, Phase, State, Table};
 use goldrush_engine::game::State as _;
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
@@ -85,7 +85,7 @@ struct Scores<'e> {
     sentences: Vec<String>,
 }
 
-impl Observer for Scores<'_> {
+impl Observer<Carcassonne> for Scores<'_> {
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { seats, points, .. } = *evaluation;
         if seats.is_empty() || points == 0 {

@@ -1,6 +1,6 @@
 //! The tile catalogue, as sent to bots that request it.
 
-use goldrush_engine::gold_rush::Catalogue;
+use goldrush_engine::gold_rush::Setup;
 use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
 use goldrush_engine::landscape::grid::Rotation;
 use serde_json::{Value, json};
@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use crate::games::protocol::places_in;
 
 /// Returns a whole catalogue: the start tile, which is on the table when a game begins, and the kinds of tiles.
-pub fn catalogue(catalogue: &Catalogue) -> Value {
+pub fn catalogue(setup: &Setup) -> Value {
+    let catalogue = setup.catalogue();
     let kinds: Vec<Value> = catalogue.kinds().iter().map(kind).collect();
     json!({ "start": catalogue.kind(catalogue.start()).name, "kinds": kinds })
 }

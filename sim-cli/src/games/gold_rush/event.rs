@@ -1,16 +1,18 @@
 //! Events of Gold Rush, as sent to bots.
 
-use goldrush_engine::gold_rush::{Acquisition, ActionRecord, Evaluation, Move, Observer, Table};
+use goldrush_engine::gold_rush::{
+    AcquiredToken, Acquisition, ActionRecord, Evaluation, GoldRush, Move, Observer, Table,
+};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 pub use crate::games::events::name;
-use crate::games::events::{TileEvent, TileLog};
+use crate::games::events::{TileEvent, TileLog, log_items};
 
 /// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
 
-impl Observer for EventLog {
+impl Observer<GoldRush> for EventLog {
     fn on_move(&mut self, table: &Table, mv: Move) {
         self.name_discarded(|kind| name(table, kind));
         match mv {
@@ -21,21 +23,14 @@ impl Observer for EventLog {
         }
     }
 
-    fn on_discard(&mut self, kind: KindId) {
-        self.discard(kind);
-    }
+    log_items!();
 
-    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
+    fn on_gain(&mut self, seat: Player, AcquiredToken { value, how }: AcquiredToken) {
         let how = match how {
             Acquisition::Mined => "mined",
             Acquisition::Won => "won",
         };
-        self.push(TileEvent::Token { seat: player.index(), how, value: Some(value) });
-    }
-
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        let complete = evaluation.complete;
-        self.extend(evaluation.record(table).map(|scored| TileEvent::Scored { scored, complete }));
+        self.push(TileEvent::Token { seat: seat.index(), how, value: Some(value) });
     }
 }
 
@@ -47,8 +42,8 @@ mod tests {
     #[test]
     fn token_values_are_sent_only_to_their_owner() {
         let mut log = EventLog::default();
-        log.on_token(Player::new(1).unwrap(), 3, Acquisition::Mined);
-        log.on_token(Player::FIRST, 2, Acquisition::Won);
+        log.on_gain(Player::new(1).unwrap(), AcquiredToken { value: 3, how: Acquisition::Mined });
+        log.on_gain(Player::FIRST, AcquiredToken { value: 2, how: Acquisition::Won });
         let values = |seat| {
             let visible = log.since(0, Player::new(seat).unwrap());
             visible

@@ -20,7 +20,7 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State, Table,
+    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -31,9 +31,8 @@ use super::about::About;
 use super::ask::Element::Option as Rule;
 use super::ask::{Ask, ask};
 use super::gold_rush::event::EventLog;
-use super::scene::{Art, Landscape};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
-use super::{GameCounts, Harness, Observers};
+use super::{GameCounts, Harness, Observers, tile_scene};
 
 /// Description of Carcassonne: Gold Rush.
 pub static ABOUT: About = About {
@@ -164,7 +163,7 @@ struct SeatCounts {
     thirds: [[u16; 3]; 3],
 }
 
-impl Observer for Counter {
+impl Observer<GoldRush> for Counter {
     fn on_move(&mut self, table: &Table, mv: Move) {
         let seat = &mut self.seats[table.seat().index()];
         match mv {
@@ -190,9 +189,9 @@ impl Observer for Counter {
         self.discarded += 1;
     }
 
-    fn on_token(&mut self, player: Player, _: u8, how: Acquisition) {
+    fn on_gain(&mut self, player: Player, token: AcquiredToken) {
         let seat = &mut self.seats[player.index()];
-        match how {
+        match token.how {
             Acquisition::Mined => {
                 seat.mined += 1;
                 seat.thirds[2][self.third] += 1;
@@ -214,75 +213,11 @@ impl Observer for Counter {
     }
 }
 
-impl Observers<GoldRush> {
-    /// Notifies all observers.
-    #[inline]
-    fn all(&mut self, mut notify: impl FnMut(&mut dyn Observer)) {
-        if let Some(recorder) = &mut self.recorder {
-            notify(recorder);
-        }
-        if let Some(log) = &mut self.log {
-            notify(log);
-        }
-    }
-}
-
-impl Observer for Observers<GoldRush> {
-    #[inline]
-    fn on_move(&mut self, table: &Table, mv: Move) {
-        self.counter.on_move(table, mv);
-        self.all(|to| to.on_move(table, mv));
-    }
-
-    #[inline]
-    fn on_discard(&mut self, kind: KindId) {
-        self.counter.on_discard(kind);
-        self.all(|to| to.on_discard(kind));
-    }
-
-    #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
-        self.counter.on_token(player, value, how);
-        self.all(|to| to.on_token(player, value, how));
-    }
-
-    #[inline]
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.counter.on_evaluation(table, evaluation);
-        self.all(|to| to.on_evaluation(table, evaluation));
-    }
-}
-
 impl Harness for GoldRush {
-    const SCHEMA: &'static ResultSchema = &SCHEMA;
-    const FALLBACK: &'static str = "greedy";
-    type Counter = Counter;
-    type Log = EventLog;
-
-    fn undealt(setup: &Setup) -> State<'_> {
-        State::undealt(setup)
-    }
-
-    fn begin<'s>(
-        setup: &'s Setup,
-        undealt: &State<'s>,
-        state: &mut State<'s>,
-        rng: &mut StreamRng,
-        observers: &mut Observers<GoldRush>,
-    ) {
-        state.begin(undealt, &Deal::shuffled(setup, rng), observers);
-    }
+    tile_scene::harness_items!();
 
     fn on_deal(dealt: &State<'_>, observers: &mut Observers<GoldRush>) {
         State::with_deal(dealt.table().setup(), &play::deal_of(dealt), observers);
-    }
-
-    #[inline]
-    fn play(state: &mut State<'_>, mv: Move, observers: &mut Observers<GoldRush>) {
-        state.play_observed(mv, observers);
-        if let Some(log) = &mut observers.log {
-            log.name_discarded(|kind| event::name(state, kind));
-        }
     }
 
     fn counted(state: &State<'_>, observers: &Observers<GoldRush>) -> GameCounts {
@@ -290,14 +225,6 @@ impl Harness for GoldRush {
         GameCounts::new(state, counter.turns, game_values(state, counter), |seat| {
             seat_values(state.sources(seat), &counter.seats[seat.index()])
         })
-    }
-
-    fn art(setup: &Setup) -> Option<Art> {
-        Some(art::art(setup.catalogue()))
-    }
-
-    fn landscape(state: &State<'_>) -> Option<Landscape> {
-        Some(glyphs::landscape(state.table(), &[], &glyphs::Marks::new(state.table(), None)))
     }
 
     #[inline]

@@ -4,8 +4,7 @@ use goldrush_engine::game::Text as _;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Move, Setup, State, divide, perft};
 
 use crate::error::bad_input;
-use crate::games::perft::{Perft, kinds};
-use crate::progress::Progress;
+use crate::games::perft::{Perft, collect, kinds};
 
 impl Perft for GoldRush {
     fn count(setup: &Setup, deal: &str, depth: u32) -> anyhow::Result<Vec<(String, u64)>> {
@@ -19,17 +18,14 @@ impl Perft for GoldRush {
         let deal = Deal::new(setup, &kinds, &tokens).map_err(|e| bad_input(format!("--deal: {e}")))?;
         // The first turns serve as steps of the progress display.
         let first_turns = if depth == 0 { 0 } else { perft(setup, &deal, 1) };
-        let mut progress = Progress::new("first turns", first_turns);
         let state = State::with_deal(setup, &deal, &mut ());
-        let mut parts = Vec::new();
-        divide(setup, &deal, depth, |(placement, action), count| {
-            progress.add(1);
-            let mut placed = state.clone();
-            placed.play_observed(placement, &mut ());
-            let action = placed.move_text(Move::Act(action));
-            parts.push((format!("{} {action}", state.move_text(placement)), count));
-        });
-        progress.finish();
-        Ok(parts)
+        Ok(collect("first turns", first_turns, |report| {
+            divide(setup, &deal, depth, |(placement, action), count| {
+                let mut placed = state.clone();
+                placed.play_observed(placement, &mut ());
+                let action = placed.move_text(Move::Act(action));
+                report(format!("{} {action}", state.move_text(placement)), count);
+            });
+        }))
     }
 }

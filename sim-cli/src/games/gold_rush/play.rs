@@ -4,15 +4,15 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Move, State};
 use goldrush_engine::player::Player;
 
-use super::scored::Scores;
+use super::scored::sum;
 use super::words::{Event, Log, sentence};
 use super::{actions, lessons, scene};
 use crate::games::Observers;
 use crate::games::lessons::Lesson;
 use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
-use crate::games::tile_scene;
 use crate::games::viewer::Viewer;
+use crate::games::{scored, tile_scene};
 
 impl Playable for GoldRush {
     const SECRET: Option<&'static str> = Some(scene::TOKENS);
@@ -23,9 +23,7 @@ impl Playable for GoldRush {
          south. goldrush rules prints the rules.",
     ];
 
-    fn scene(state: &State<'static>, _: &Observers<GoldRush>, turns: &[Player], viewer: &Viewer) -> Scene {
-        tile_scene::scene(state, turns, viewer)
-    }
+    tile_scene::playable_items!();
 
     fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
         actions::turn(state.table(), moves, viewer)
@@ -43,13 +41,7 @@ impl Playable for GoldRush {
     }
 
     fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
-        let (mut state, mut scores) = (before.clone(), Scores::default());
-        moves.iter().for_each(|&mv| state.play_observed(mv, &mut scores));
-        scene.scored.append(&mut scores.0);
-    }
-
-    fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
-        tile_scene::before_drawing(scene, before.table());
+        scored::mark::<GoldRush>(scene, before, moves, sum, |table, seat| table.cowboys(seat));
     }
 
     fn opening(dealt: &State<'static>) -> Vec<String> {

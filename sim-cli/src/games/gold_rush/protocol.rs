@@ -9,24 +9,14 @@ use serde_json::{Map, Value};
 
 use super::catalogue::catalogue;
 use super::legal_moves::{LegalMove, MoveSent, offer};
-use crate::games::protocol::{Protocol, TileSituation};
+use crate::games::protocol::{Protocol, tile_items};
 use crate::games::requested::RequestedFields;
 
 impl Protocol for GoldRush {
-    type Situation = TileSituation;
-    type LegalMove = LegalMove;
-    type Observed = Observation;
+    tile_items!();
 
     fn tokens(setup: &Setup) -> Option<BTreeMap<u8, u8>> {
         Some(setup.tokens().counts().collect())
-    }
-
-    fn catalogue(setup: &Setup) -> Value {
-        catalogue(setup.catalogue())
-    }
-
-    fn situation(view: &View<State>) -> TileSituation {
-        TileSituation::new(view.table(), view.table().phase().name())
     }
 
     fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {

@@ -3,18 +3,16 @@
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, SOURCES, Setup, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
-use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile};
 use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
-use crate::games::scene::{
-    Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret, SegmentArt, Sign,
-};
+use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret};
 use crate::games::scored::potential;
-use crate::games::tile_scene::TileScene;
+use crate::games::tile_scene::{self, TileScene};
 use crate::games::viewer::Viewer;
 
 /// The question once the tile is placed.
@@ -42,10 +40,6 @@ impl TileScene for GoldRush {
         tile(setup.catalogue().kind(kind), Rotation::R0)
     }
 
-    fn edge(setup: &Setup, kind: KindId, rotation: Rotation, side: Side) -> &'static str {
-        edge(setup.catalogue().kind(kind), rotation, side)
-    }
-
     fn loose_pictures(setup: &Setup, kind: KindId, rotation: Rotation) -> Vec<Picture> {
         loose_pictures(setup.catalogue().kind(kind), rotation)
     }
@@ -54,10 +48,7 @@ impl TileScene for GoldRush {
         landscape(table, turns, &Marks::new(table, question))
     }
 
-    fn sketch(setup: &Setup, kind: KindId, segment: usize) -> SegmentArt {
-        let kind = setup.catalogue().kind(kind);
-        super::art::sketch(kind, &kind.segments[segment])
-    }
+    tile_scene::scene_items!();
 
     fn seat(state: &State<'static>, seat: Player, viewer: &Viewer) -> Seat {
         let (table, over) = (state.table(), state.to_move().is_none());
@@ -73,8 +64,6 @@ impl TileScene for GoldRush {
         values.sort_unstable();
         let secret = Secret { name: TOKENS, values, points: state.token_points(seat) };
         Seat {
-            seat,
-            title: viewer.title(seat).to_owned(),
             points: if over { state.scores()[seat] } else { table.feature_points(seat) },
             sources: sources.collect(),
             holds: vec![Count { name: "token", short: "tok", count: table.token_count(seat).into() }],
@@ -84,6 +73,7 @@ impl TileScene for GoldRush {
                 .map(|(name, mark, count)| Pieces { name, mark, count })
                 .collect(),
             secret: viewer.may_see(seat).then_some(secret),
+            ..Seat::new(state, seat, viewer)
         }
     }
 
@@ -131,10 +121,6 @@ impl TileScene for GoldRush {
             }
         }
         Some(format!("Tokens on mountains: {}.", if piles.is_empty() { "none".into() } else { piles.join(", ") }))
-    }
-
-    fn legend() -> Vec<Sign> {
-        legend()
     }
 }
 

@@ -1,26 +1,12 @@
 //! Scored features of Gold Rush, for scenes.
 
 use goldrush_engine::gold_rush::rules::{CAMP_POINTS, CITY_RAILROAD_POINTS, HERD_POINTS};
-use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Observer, Table};
+use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Table};
 
-use crate::games::scene::Scored;
-use crate::games::scored::Feature;
 use crate::games::viewer::count;
 
-/// Observer that collects the scored features.
-#[derive(Default)]
-pub(super) struct Scores(pub Vec<Scored>);
-
-impl Observer for Scores {
-    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
-        let Evaluation { kind, feature: id, seats, points, .. } = *evaluation;
-        let feature = Feature { id, what: kind.name(), seats, points, sum: sum(table, evaluation) };
-        self.0.extend(feature.scored(table.landscape(), |seat| table.cowboys(seat)));
-    }
-}
-
 /// Describes how the points add up: `4 tiles × 2 for the locomotive`.
-fn sum(table: &Table, evaluation: &Evaluation) -> String {
+pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
     let word = table.word(evaluation.feature);
     match evaluation.kind {
         FeatureKind::Railroad => {

@@ -1,6 +1,8 @@
 //! The events of a game, in words.
 
-use goldrush_engine::gold_rush::{Acquisition, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
+use goldrush_engine::gold_rush::{
+    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GoldRush, Move, Observer, Setup, Table,
+};
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
@@ -68,7 +70,7 @@ pub fn role(kind: FeatureKind) -> &'static str {
 #[derive(Clone, Default, Debug)]
 pub struct Log(pub Vec<Event>);
 
-impl Observer for Log {
+impl Observer<GoldRush> for Log {
     fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, .. } => {
@@ -96,10 +98,12 @@ impl Observer for Log {
         self.0.push(Event::Discarded(kind));
     }
 
-    fn on_token(&mut self, player: Player, value: u8, acquired: Acquisition) {
+    fn on_gain(&mut self, player: Player, token: AcquiredToken) {
         match self.0.last_mut() {
-            Some(Event::Tokens { seat, how, values }) if *seat == player && *how == acquired => values.push(value),
-            _ => self.0.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
+            Some(Event::Tokens { seat, how, values }) if (*seat, *how) == (player, token.how) => {
+                values.push(token.value)
+            }
+            _ => self.0.push(Event::Tokens { seat: player, how: token.how, values: vec![token.value] }),
         }
     }
 

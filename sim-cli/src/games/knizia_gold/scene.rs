@@ -20,13 +20,9 @@ pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[P
     let table = state.table();
     let in_progress = state.to_move().is_some();
     let seat = |seat: Player| Seat {
-        seat,
-        title: viewer.title(seat).to_owned(),
-        points: state.scores()[seat],
         sources: points(state, observers, seat).map(|(name, points)| (name, Some(points))).collect(),
         holds: vec![Count { name: "gold card", short: "crd", count: table.gold(seat).1.into() }],
-        supply: Vec::new(),
-        secret: None,
+        ..Seat::new(state, seat, viewer)
     };
     let place = |at: u8| table.has_card(at).then(|| card(state, at, viewer.assist));
     let (game, games) = table.game();

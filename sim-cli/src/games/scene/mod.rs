@@ -8,10 +8,11 @@ mod question;
 mod scored;
 pub mod svg;
 
-use goldrush_engine::game::Points;
+use goldrush_engine::game::{Points, State};
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
+use super::viewer::Viewer;
 pub use art::{Art, KindArt, SegmentArt, Shape};
 pub use board::{Base, Board, Card, Cards, Face, Ink, Landscape, Picture, Piece, Spot, Tile, TilePart};
 pub use question::{Choice, ChoiceSpot, Hand, IllegalReason, LeadRange, Question};
@@ -72,6 +73,14 @@ pub struct Seat {
     pub supply: Vec<Pieces>,
     /// Its hidden holdings, if the viewer may see them.
     pub secret: Option<Secret>,
+}
+
+impl Seat {
+    /// Describes a seat of a game in which all points are public, without sources, holdings and supply.
+    pub(super) fn new(state: &impl State, seat: Player, viewer: &Viewer) -> Seat {
+        let (title, points) = (viewer.title(seat).to_owned(), state.scores()[seat]);
+        Seat { seat, title, points, sources: Vec::new(), holds: Vec::new(), supply: Vec::new(), secret: None }
+    }
 }
 
 /// A number of things of one kind.
