@@ -309,10 +309,9 @@ impl ResultSchema {
         let mut values = [0; MAX_METRICS];
         values[..4].copy_from_slice(&first);
         values[4..].iter_mut().zip(&stored[..self.stored]).for_each(|(to, &value)| *to = value.into());
-        let mut at = 4 + self.stored;
-        for of in self.sums.iter().filter(|of| !of.is_empty()) {
-            values[at] = stored[of.clone()].iter().map(|&value| i64::from(value)).sum();
-            at += 1;
+        let sums = self.sums.iter().filter(|of| !of.is_empty());
+        for (value, of) in values[4 + self.stored..].iter_mut().zip(sums) {
+            *value = stored[of.clone()].iter().map(|&value| i64::from(value)).sum();
         }
         values
     }

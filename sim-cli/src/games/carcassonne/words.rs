@@ -74,7 +74,7 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
     let discarded = state.discarded().saturating_sub(discarded);
     if discarded > 0 {
         let [fits, is] = if discarded == 1 { ["fits", "is"] } else { ["fit", "are"] };
-        news.push(format!("{} {fits} nowhere and {is} discarded.", count(discarded.into(), "tile")));
+        news.push(format!("{} {fits} nowhere and {is} discarded.", count(discarded, "tile")));
     }
     news
 }

@@ -101,7 +101,7 @@ impl Observer<GoldRush> for Log {
     fn on_gain(&mut self, player: Player, token: AcquiredToken) {
         match self.0.last_mut() {
             Some(Event::Tokens { seat, how, values }) if (*seat, *how) == (player, token.how) => {
-                values.push(token.value)
+                values.push(token.value);
             }
             _ => self.0.push(Event::Tokens { seat: player, how: token.how, values: vec![token.value] }),
         }

@@ -63,7 +63,7 @@ fn plain(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => {
-                write!(out, "\\{c}").expect("writing to a String cannot fail")
+                write!(out, "\\{c}").expect("writing to a String cannot fail");
             }
             '<' => out += "&lt;",
             '>' => out += "&gt;",
