@@ -16,6 +16,8 @@ use crate::study::{GameId, Plan, Question, QuestionKind};
 #[derive(Clone, Debug)]
 pub struct WinnerTally {
     metrics: Vec<Metric>,
+    /// Positions of these metrics in [`ResultSchema::metrics`].
+    positions: Vec<usize>,
     /// Winners minus losers by metric, in sixtieths.
     differences: Vec<Sums>,
     /// Mean of all seats by metric, in sixtieths.
@@ -47,9 +49,11 @@ impl WinnerTally {
         };
         let are_equal = plan.arms[ARM].lineup.sides().len() == 1;
         (is_asked && are_equal).then(|| {
-            let metrics = metrics(plan.schema());
+            let (metrics, all) = (metrics(plan.schema()), plan.schema().metrics());
+            let position = |metric| all.iter().position(|known| known == metric).expect("the metric is in the schema");
+            let positions = metrics.iter().map(position).collect();
             let sums = vec![Sums::default(); metrics.len()];
-            WinnerTally { metrics, differences: sums.clone(), means: sums }
+            WinnerTally { metrics, positions, differences: sums.clone(), means: sums }
         })
     }
 
@@ -60,16 +64,14 @@ impl WinnerTally {
         if id.arm != ARM || winners == 0 || winners == players {
             return;
         }
-        let all = plan.schema().metrics();
-        for (index, metric) in self.metrics.iter().enumerate() {
-            let position = all.iter().position(|known| known == metric).expect("the metric is in the schema");
-            let (mut won, mut lost) = (0, 0);
-            for seat in &game.seats {
-                let value = seat.metrics(plan.schema())[position];
-                *(if seat.win_share > 0 { &mut won } else { &mut lost }) += value;
+        let [win, loss, each] = [winners, players - winners, players].map(|seats| whole / seats);
+        for seat in &game.seats {
+            let values = seat.metrics(plan.schema());
+            let weight = if seat.win_share > 0 { win } else { -loss };
+            for (index, &position) in self.positions.iter().enumerate() {
+                self.differences[index].add(weight * values[position]);
+                self.means[index].add(each * values[position]);
             }
-            self.differences[index].add(won * (whole / winners) - lost * (whole / (players - winners)));
-            self.means[index].add((won + lost) * (whole / players));
         }
     }
 

@@ -87,10 +87,10 @@ impl GameResult {
 
     /// Returns the result with the margins that follow from the scores.
     pub fn with_margins(mut self) -> GameResult {
-        let scores: Vec<i32> = self.seats.iter().map(|seat| seat.score.into()).collect();
-        for (seat, at) in self.seats.iter_mut().zip(0..) {
-            let others = scores.iter().enumerate().filter(|&(other, _)| other != at);
-            seat.margin = scores[at] - others.map(|(_, &score)| score).max().unwrap_or(0);
+        for at in 0..self.seats.len() {
+            let others = self.seats.iter().enumerate().filter(|&(other, _)| other != at);
+            let best = others.map(|(_, seat)| i32::from(seat.score)).max().unwrap_or(0);
+            self.seats[at].margin = i32::from(self.seats[at].score) - best;
         }
         self
     }
