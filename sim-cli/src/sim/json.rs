@@ -1,6 +1,6 @@
-//! Writes plain data as a line of JSON: the bytes of `serde_json` for a quarter of its instructions, because field names need no
-//! escaping and everything is inlined into the caller (hence `inline(always)`). A record has ten thousand bytes, and there are
-//! millions of records.
+//! Writes plain data as a line of JSON: the bytes of `serde_json` for fewer instructions, because field names need no escaping and
+//! everything is inlined into the caller (hence `inline(always)`). A record of Gold Rush takes 104,000 instructions instead of
+//! 183,000; the difference is most of a random game, and there are millions of records.
 
 use serde::ser::{
     Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
