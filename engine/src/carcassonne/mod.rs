@@ -71,7 +71,7 @@ pub use setup::Setup;
 pub use state::State;
 pub use table::{Evaluation, Phase, Table};
 
-pub use crate::landscape::observer::Observer;
+pub use crate::landscape::table::Observer;
 
 /// Name of the base game in records, plans and on the command line.
 pub const GAME: &str = "carcassonne";

@@ -78,7 +78,7 @@ pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
 
-pub use crate::landscape::observer::Observer;
+pub use crate::landscape::table::Observer;
 
 /// Name on the command line and in records.
 pub const GAME: &str = "gold-rush";

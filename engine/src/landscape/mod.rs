@@ -33,7 +33,6 @@ pub mod components;
 pub mod deck;
 pub mod frontier;
 pub mod grid;
-pub mod observer;
 pub mod piece_positions;
 pub mod pieces;
 pub mod preview;

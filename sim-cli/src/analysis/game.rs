@@ -69,7 +69,7 @@ struct RecordedTurn<M> {
 pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) -> GameAnalysis<G::Move> {
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let looks = looks(&positions, game.heading.seats.len());
-    let progress = Mutex::new(Progress::new("looks", looks as u64));
+    let progress = Mutex::new(Progress::new("positions", looks as u64));
     let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
     let all_seats = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(&positions, all_seats, worlds, seed, &AtomicBool::new(false), &done);

@@ -147,7 +147,7 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
     bad_input(match other {
         Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
         None => {
-            let names = questions(game).map(|ask| ask.name).chain(SAMPLED.map(|(name, _)| name));
+            let names = questions(game).map(|ask| ask.name).chain(SAMPLED.map(|(name, _)| name)).chain([STRATEGY]);
             let names = names.collect::<Vec<_>>().join(", ");
             format!("there is no question \"{question}\" about {game}; choose {names}, or a .toml file of tiles")
         }

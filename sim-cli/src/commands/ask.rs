@@ -25,7 +25,7 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Lists all questions about a game.
 fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.run.rules.game()?;
-    writeln!(out, "Questions about {}:\n", game.about().title)?;
+    writeln!(out, "Questions about {game}:\n")?;
     for ask in questions(game) {
         wrap::write(ask.question, &format!("  {:<14} ", ask.name), &" ".repeat(17), out)?;
     }

@@ -105,7 +105,7 @@ impl Start {
                 Some(level) => {
                     let summary = self.game().agent_summary(level);
                     let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
-                    format!("{level}: {what}. Each level wins about two games in three against the one below.")
+                    format!("{level}: {what}. Each level wins 65% to 75% of its games against the one below.")
                 }
                 None => "People take turns at this terminal.".into(),
             },

@@ -8,6 +8,7 @@ use super::{draws, leads};
 use crate::cli::ask::{AskArgs, DRAWS};
 use crate::error::bad_input;
 use crate::games::registry::with_setup;
+use crate::printable::printable;
 use crate::store::file::write_atomically;
 
 /// Answers a question; with `--out`, also writes the table and the chart.
@@ -43,6 +44,7 @@ pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> any
     if let Some(folder) = &run.out {
         write_atomically(&folder.join(format!("{question}.csv")), &csv)?;
         write_atomically(&folder.join(format!("{question}.svg")), &figure.file())?;
+        writeln!(out, "Written to {0}: {question}.csv and {question}.svg", printable(folder.display()))?;
     }
     Ok(())
 }

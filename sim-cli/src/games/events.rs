@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::log::Log;
 
-/// Items of an [`Observer`](goldrush_engine::landscape::observer::Observer) that all logs of tile games have.
+/// Items of an [`Observer`](goldrush_engine::landscape::table::Observer) that all logs of tile games have.
 macro_rules! log_items {
     () => {
         fn on_discard(&mut self, kind: KindId) {

@@ -30,7 +30,7 @@ use goldrush_ai::luck::LuckModel;
 use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State};
-use goldrush_engine::landscape::observer::Observer;
+use goldrush_engine::landscape::table::Observer;
 use goldrush_engine::landscape::table::{Evaluation, Table, TileGame};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};

@@ -2,7 +2,7 @@
 
 use goldrush_engine::game::Points;
 use goldrush_engine::landscape::components::SegmentId;
-use goldrush_engine::landscape::observer::Observer;
+use goldrush_engine::landscape::table::Observer;
 use goldrush_engine::landscape::table::{Evaluation, Table, TileGame};
 use goldrush_engine::player::Player;
 

@@ -99,7 +99,11 @@ impl Variants for GoldRush {
             Denied::TakeBack => !rules.take_back,
             Denied::Cowboy => false,
         };
-        if is_redundant { Err("nobody may do that in this game as it is; change its options".into()) } else { Ok(()) }
+        if is_redundant {
+            Err("under these rules nobody may do that anyway; change the options".into())
+        } else {
+            Ok(())
+        }
     }
 }
 

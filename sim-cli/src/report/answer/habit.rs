@@ -69,4 +69,4 @@ pub fn habit_row(schema: &ResultSchema, answer: &Answer) -> Option<[String; 5]> 
 }
 
 /// Headings of the table of play styles.
-pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "change per game", "wins", "verdict", "games needed"];
+pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "change per game", "wins", "verdict", "more games"];

@@ -43,7 +43,7 @@ pub fn same(schema: &ResultSchema, answered: &AnsweredResponse) -> Option<String
 }
 
 /// Headings of the table.
-pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "games needed"];
+pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "more games"];
 
 /// Returns the conclusion in a word or two.
 pub(super) fn outcome(answered: &AnsweredResponse) -> &'static str {

@@ -137,7 +137,7 @@ pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
             "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
              deals. The verdict is a change if at least two bots of different strength show one, after Holm's correction for \
              all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
-             interval of every bot lies inside the margin. The number of games needed assumes that the estimate is right."
+             interval of every bot lies inside the margin. The number of games that would settle a verdict assumes that the estimate is right."
                 .into(),
         ),
         PagePart::Table(effects(run.plan.schema(), balance)),
@@ -222,7 +222,7 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
             .flat_map(move |answered| answered.effects.iter().map(move |effect| (answered, effect)));
         answered.map(move |(answered, effect)| row(answer, answered, effect))
     });
-    let headings = ["change", "bot", "response", "base", "difference", "p", "verdict", "games needed"];
+    let headings = ["change", "bot", "response", "base", "difference", "p", "verdict", "more games"];
     Table {
         fold: Some("All effects in numbers (win rates relative to a fair share)".into()),
         headings: headings.map(String::from).to_vec(),
