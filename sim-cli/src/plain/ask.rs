@@ -32,7 +32,7 @@ pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 11] = [
     ("l", PlayerCommand::Log, "everything that happened"),
     ("h", PlayerCommand::Hint, "the five best moves, with your expected lead at the end; h 1 plays the first"),
     ("u", PlayerCommand::Undo, "undo your last turn, in a practice game"),
-    ("b", PlayerCommand::Back, "pick the tile up again and lay it elsewhere"),
+    ("b", PlayerCommand::Back, "pick the tile up again and place it elsewhere"),
     ("r", PlayerCommand::Lessons, "turn explanations of rules on or off"),
     ("q", PlayerCommand::Leave, "save and quit"),
 ];

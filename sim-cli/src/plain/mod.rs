@@ -117,7 +117,7 @@ impl Plain<'_> {
     /// Asks a question and its follow-up question.
     fn ask(&mut self, question: &Question) -> anyhow::Result<Decided> {
         // With cards on the table, the answers are cards rather than numbers.
-        let numbered = !matches!(self.host.scene().ground, Board::Cards(_));
+        let numbered = self.has_numbers();
         self.dialogue.say(&question.text)?;
         for (index, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
             self.dialogue.offer(&(index + 1).to_string(), &choice.words())?;

@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 
 use super::ask::{COMMANDS, PlayerCommand, hint_answer};
 use super::{Decided, Plain, picture};
-use crate::games::scene::{Question, Seat};
+use crate::games::scene::{Board, Question, Seat};
 use crate::games::viewer::count;
 use crate::table::thinking::Progress;
 
@@ -19,7 +19,8 @@ impl Plain<'_> {
             text += &format!(" The game is saved in {}.", file.display());
         }
         if !self.host.seats().humans().is_empty() {
-            text += " Answer with a number or a move; m draws the board, ? shows help, q saves and quits.";
+            let answer = if self.has_numbers() { "a number or a move" } else { "a position such as c4" };
+            text += &format!(" Answer with {answer}; m draws the board, ? shows help, q saves and quits.");
         }
         self.dialogue.say(&text)
     }
@@ -128,9 +129,18 @@ impl Plain<'_> {
         Ok(())
     }
 
+    /// True if choices have numbers; cards have positions instead.
+    pub(super) fn has_numbers(&self) -> bool {
+        !matches!(self.host.scene().ground, Board::Cards(_))
+    }
+
     fn help(&mut self) -> anyhow::Result<()> {
-        self.dialogue.say("Answer with the number of a choice, a move as text, or one of these:")?;
-        for (word, _, meaning) in COMMANDS {
+        let numbers = self.has_numbers();
+        let answer = if numbers { "the number of a choice, a move as text" } else { "a position such as c4" };
+        self.dialogue.say(&format!("Answer with {answer}, or one of these:"))?;
+        // Nothing is picked up or hidden among cards.
+        let fits = |command| numbers || !matches!(command, PlayerCommand::Back | PlayerCommand::Secrets);
+        for (word, _, meaning) in COMMANDS.into_iter().filter(|&(_, command, _)| fits(command)) {
             writeln!(self.dialogue.out, "  {word}  {meaning}")?;
         }
         self.host.help().iter().try_for_each(|paragraph| self.dialogue.say(paragraph))

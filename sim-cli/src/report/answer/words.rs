@@ -59,15 +59,31 @@ pub fn change(answer: &Answer) -> String {
     }
 }
 
+/// Changes of rules that the name of the option does not put into words: option, level, and the beginning of a sentence.
+const CHANGES: [(&str, &str, &str); 5] = [
+    ("whole-match", "yes", "With a match of one game per player instead of a single game"),
+    ("choose-ingots", "no", "Without a choice of ingots"),
+    ("take-back", "yes", "If players may take cowboys back"),
+    ("locomotives", "never", "If locomotives never double a railroad"),
+    ("locomotives", "at-least-one", "If several locomotives double a railroad, too"),
+];
+
 fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
+    if let Some((.., words)) = CHANGES.iter().find(|(option, to, _)| (*option, *to) == (factor, level)) {
+        return (*words).into();
+    }
+    let every = |turns: &str| match turns.parse::<usize>() {
+        Ok(turns @ 2..) => format!("every {} turn", ordinal(turns - 1)),
+        Ok(_) | Err(_) => "every turn".into(),
+    };
     let game = |name: &str| name.parse::<GameName>().map_or_else(|_| name.to_owned(), |game| game.about().title.into());
     let mut options = GameName::ALL.iter().flat_map(|game| game.options());
     let values = options.find(|option| option.name.replace('_', "-") == factor).map(|option| option.values);
     let is_number = [level, base].iter().any(|level| level.parse::<u32>().is_ok());
     match (factor, values) {
         ("game", _) => format!("In {} instead of {}", game(level), game(base)),
+        ("mining-interval", _) => format!("With mining {} instead of {}", every(level), every(base)),
         (_, Some(Values::Switch)) if level == "no" => format!("Without {name}"),
-        ("whole-match", Some(Values::Switch)) => "With a match of one game per player instead of a single game".into(),
         (_, Some(Values::Switch)) => format!("With {name}"),
         _ if is_number && base == "printed" => format!("With {level} {name} instead of the printed number"),
         _ if is_number => format!("With {level} {name} instead of {base}"),
