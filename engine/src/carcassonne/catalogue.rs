@@ -52,19 +52,6 @@ impl FeatureKind {
     }
 }
 
-impl From<FeatureKind> for &'static str {
-    fn from(kind: FeatureKind) -> &'static str {
-        kind.name()
-    }
-}
-
-impl From<FeatureKind> for usize {
-    #[inline]
-    fn from(kind: FeatureKind) -> usize {
-        kind as usize
-    }
-}
-
 /// A segment of a tile.
 #[derive(Clone, Debug)]
 pub struct Segment {

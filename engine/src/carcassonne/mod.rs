@@ -82,7 +82,7 @@ pub const GAME_WITH_MINES: &str = "carcassonne+gold-mines";
 #[derive(Clone, Copy, Debug)]
 pub struct Carcassonne;
 
-crate::landscape::table::tile_game!(
+crate::landscape::tile_game::tile_game!(
     Carcassonne,
     GAME,
     hidden: (),

@@ -87,7 +87,7 @@ pub const GAME: &str = "gold-rush";
 #[derive(Clone, Copy, Debug)]
 pub struct GoldRush;
 
-crate::landscape::table::tile_game!(
+crate::landscape::tile_game::tile_game!(
     GoldRush,
     GAME,
     hidden: state::Tokens,

@@ -40,6 +40,7 @@ pub mod segments;
 pub mod state;
 pub mod table;
 pub mod tile;
+pub(crate) mod tile_game;
 
 use components::{Components, MAX_SEGMENTS, SegmentId};
 use frontier::{Frontier, Slot};

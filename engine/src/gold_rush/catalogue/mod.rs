@@ -75,19 +75,6 @@ impl FeatureKind {
     }
 }
 
-impl From<FeatureKind> for &'static str {
-    fn from(kind: FeatureKind) -> &'static str {
-        kind.name()
-    }
-}
-
-impl From<FeatureKind> for usize {
-    #[inline]
-    fn from(kind: FeatureKind) -> usize {
-        kind as usize
-    }
-}
-
 /// A segment of a tile kind, at rotation 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {

@@ -65,7 +65,7 @@ const CHANGES: [(&str, &str, &str); 5] = [
     ("choose-ingots", "no", "Without a choice of ingots"),
     ("take-back", "yes", "If players may take cowboys back"),
     ("locomotives", "never", "If locomotives never double a railroad"),
-    ("locomotives", "at-least-one", "If several locomotives double a railroad, too"),
+    ("locomotives", "at-least-one", "If one or more locomotives double a railroad"),
 ];
 
 fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
