@@ -1,4 +1,4 @@
-//! What every game of tiles defines in the same way.
+//! Definitions that are the same for every game of tiles.
 
 /// Implements `Game`, `TileGame`, the accessors of the setup and the conversions of the kinds of features, for a game whose types
 /// have the usual names. `kinds` names the field with the name of a kind of tile; `feature` and `label` give kind of feature and
