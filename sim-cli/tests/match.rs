@@ -240,5 +240,8 @@ fn a_has_its_handicap_in_every_seat_and_b_has_none() {
     wrong(&["--handicap", "weather"], &["--handicap weather", "cannot be denied", "one-cowboy"]);
     wrong(&["--handicap", "take-back"], &["--handicap take-back", "nobody may do that"]);
     wrong(&["--players", "3", "--handicap", "tents", "--mirror"], &["--handicap", "--mirror"]);
-    wrong(&["--game", "carcassonne", "--handicap", "tents"], &["--handicap tents", "deny a seat nothing"]);
+    wrong(
+        &["--game", "carcassonne", "--handicap", "tents"],
+        &["--handicap tents", "no element of this game can be denied"],
+    );
 }

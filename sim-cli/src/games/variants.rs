@@ -72,7 +72,7 @@ pub trait Variants: Recordable<Rules: Options> {
     /// Fails with the reason if it cannot.
     fn check_denial(rules: &Self::Rules, what: &str) -> Result<(), String> {
         let _ = (rules, what);
-        Err("no element of this game can be denied; Gold Rush has some".into())
+        Err("no element of this game can be denied".into())
     }
 }
 
@@ -334,7 +334,7 @@ impl Setup {
         with_game!(self.game(), G, wrap => {
             let mut rules: <G as Recordable>::Rules = self.rules().try_into()?;
             let denial = <G as Recordable>::Rules::TABLE.iter().find(|option| option.set_by == SetBy::Denial);
-            let denial = denial.ok_or_else(|| bad_input("no element of this game can be denied; Gold Rush has some"))?;
+            let denial = denial.ok_or_else(|| bad_input("no element of this game can be denied"))?;
             denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
             let kept = || G::kept_components(&components, Path::new(&components), text);
             G::setup(kept()?, rules, self.players()).map(wrap).map_err(bad_input)

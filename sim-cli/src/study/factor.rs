@@ -66,7 +66,7 @@ impl Setting {
     pub fn deny(&mut self, seat: usize, what: &str) -> anyhow::Result<()> {
         let wrong = |e: String| bad_input(format!("--restrict {what}: {e}"));
         let option = self.choice.game().options_set_by(SetBy::Denial).next();
-        let option = option.ok_or_else(|| wrong("no element of this game can be denied; Gold Rush has some".into()))?;
+        let option = option.ok_or_else(|| wrong("no element of this game can be denied".into()))?;
         self.choice.set(option.name, &format!("{seat}:{what}")).map_err(wrong)
     }
 }
