@@ -61,7 +61,7 @@ open_terminal "exec '$goldrush'"
 wait_for 'Watch two bots'
 wait_for 'goldrush play'
 terminal send-keys Enter
-wait_for 'Begin deals the game'
+wait_for 'Begin deals a game'
 terminal send-keys Enter
 wait_for 'your turn: lay the tile'
 terminal send-keys Enter
