@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-"""Write the table and the picture of results/good-game from its CSV files, which `goldrush ask leads --out` writes.
-
-The program draws the results of one run; this picture gathers the bots of five, so it is drawn here.
+"""Write the table of results/good-game from its CSV files, which `goldrush ask leads --out` writes.
 
 Usage: scripts/good_game.py [--check]      --check writes nothing and fails if something would change
 """
@@ -43,46 +41,13 @@ def table(found):
     return lines
 
 
-def picture(bots):
-    left, right, top, row = 150, 560, 16, 34
-    values = [int(told["points of a player"][at]) for told in bots.values() for at in ["5", "95"]]
-    low, high = min(values) // 20 * 20, -(-max(values) // 20) * 20
-    x = lambda points: left + (right - left) * (int(points) - low) / (high - low)
-    bottom = top + row * len(bots)
-    parts = []
-    for points in range(low, high + 1, 20):
-        parts.append(f'<path class="grid" d="M{x(points):.1f} {top}V{bottom}"/><text x="{x(points):.1f}" y="{bottom + 18}" class="middle">{points}</text>')
-    for at, (bot, told) in enumerate(bots.items()):
-        y, of = top + row * (at + 0.5), told["points of a player"]
-        parts.append(
-            f'<text x="{left - 12}" y="{y + 4:.1f}" class="end">{bot}</text><path class="thin" d="M{x(of["5"]):.1f} {y:.1f}H{x(of["95"]):.1f}"/>'
-            f'<path class="thick" d="M{x(of["25"]):.1f} {y:.1f}H{x(of["75"]):.1f}"/><path class="median" d="M{x(of["50"]):.1f} {y - 9:.1f}V{y + 9:.1f}"/>'
-            f'<text x="{x(of["95"]) + 8:.1f}" y="{y + 4:.1f}">{of["50"]}</text>'
-        )
-    parts.append(f'<text x="{(left + right) / 2}" y="{bottom + 38}" class="middle">points of a player: half of all scores lie within the bar, nine in ten within the line</text>')
-    style = (
-        "text{font:12px system-ui,sans-serif;fill:#22262b}.end{text-anchor:end}.middle{text-anchor:middle}.grid{stroke:#8883}"
-        ".thin{stroke:#0a6c8c;stroke-width:2}.thick{stroke:#0a6c8c;stroke-width:10}.median{stroke:#fffefb;stroke-width:3}"
-        "@media(prefers-color-scheme:dark){text{fill:#ecebe6}.thin,.thick{stroke:#5fc0de}.median{stroke:#1b1e22}}"
-    )
-    title = "What each player scores in two-player games of Gold Rush, by bot"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 {bottom + 46}" role="img" aria-label="{title}">'
-        f"<title>{title}</title><style>{style}</style>\n" + "\n".join(parts) + "\n</svg>\n"
-    )
-
-
 found = games()
 with open(f"{folder}/README.md") as file:
     text = file.read()
 marks = "<!-- games -->\n", "<!-- end of games -->"
 written = re.sub(f"(?s){marks[0]}.*?{marks[1]}", lambda _: marks[0] + "\n".join(table(found)) + "\n" + marks[1], text)
-for name, wanted in [("README.md", written), ("points.svg", picture(found[0, "gold-rush", "2"]))]:
-    path = f"{folder}/{name}"
-    if "--check" in sys.argv[1:]:
-        with open(path) as file:
-            if file.read() != wanted:
-                sys.exit(f"results/good-game/{name} is out of date; run scripts/good_game.py")
-    else:
-        with open(path, "w") as file:
-            file.write(wanted)
+if "--check" not in sys.argv[1:]:
+    with open(f"{folder}/README.md", "w") as file:
+        file.write(written)
+elif text != written:
+    sys.exit("results/good-game/README.md is out of date; run scripts/good_game.py")

@@ -50,6 +50,8 @@ pub struct RuleOption<R: 'static> {
     pub set_by: SetBy,
     /// Effect when the option is given, as printed by `--help`.
     pub meaning: &'static str,
+    /// Beginnings of a sentence about a change of the option.
+    pub changes: Changes,
     /// Formats its value; empty if the printed components decide.
     pub get: fn(&R) -> String,
     /// Parses and sets its value; see [`RuleOption::read`].
@@ -68,6 +70,10 @@ pub enum Values {
     /// Free-form text: its name in help, and an example.
     Text(&'static str, &'static str),
 }
+
+/// Pairs of a value and the beginning of a sentence about a game with this value, such as `("false", "Without farmers")`.
+/// The value `*` stands for every other value; in its text, `{level}` is the value and `{base}` the one it replaces.
+pub type Changes = &'static [(&'static str, &'static str)];
 
 /// User, game or study that may set an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,7 +191,8 @@ option_values!(bool, u8);
 /// Defines `Rules`: a field per row, the printed values as default, and the table of options.
 macro_rules! rules {
     ($(#[$about:meta])* {
-        $($(#[$doc:meta])* $name:ident: $type:ty = $printed:expr; $rule:literal, $values:expr, $set_by:ident, $meaning:literal;)+
+        $($(#[$doc:meta])* $name:ident: $type:ty = $printed:expr; $rule:literal, $values:expr, $set_by:ident, $meaning:literal,
+            $changes:expr;)+
     }) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -207,6 +214,7 @@ macro_rules! rules {
                 values: $values,
                 set_by: $crate::options::SetBy::$set_by,
                 meaning: $meaning,
+                changes: &$changes,
                 get: |rules| $crate::options::OptionValue::text(&rules.$name),
                 set: |rules, text| $crate::options::OptionValue::read(text).map(|value| rules.$name = value),
             }),+];

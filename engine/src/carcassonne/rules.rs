@@ -20,13 +20,16 @@ options::rules! {
     #[derive(Copy)]
     {
         /// True if followers may be farmers (C3, C5).
-        farmers: bool = true; "C5", Values::Switch, User, "No farmers";
+        farmers: bool = true; "C5", Values::Switch, User, "No farmers",
+            [("false", "Without farmers"), ("true", "With farmers")];
         /// True if the gold tiles are in play (M1–M7).
-        gold_mines: bool = false; "M1", Values::Switch, Name, "With The Gold Mines";
+        gold_mines: bool = false; "M1", Values::Switch, Name, "With The Gold Mines",
+            [("true", "With The Gold Mines"), ("false", "Without The Gold Mines")];
         /// M5: true if players choose which ingot they take; otherwise each takes from the tile that most claimants
         /// share.
         choose_ingots: bool = true;
-            "M5", Values::Switch, User, "Take ingots from the most shared tile";
+            "M5", Values::Switch, User, "Take ingots from the most shared tile",
+            [("false", "Without a choice of ingots"), ("true", "With a choice of ingots")];
     }
 }
 

@@ -79,29 +79,40 @@ options::rules! {
     /// Rule options of Gold Rush. The default is the printed game.
     {
         /// V1: true if cowboys may be farmers.
-        farmers: bool = true; "V1", Values::Switch, User, "No farmers";
+        farmers: bool = true; "V1", Values::Switch, User, "No farmers",
+            [("false", "Without farmers"), ("true", "With farmers")];
         /// V2: tents per player, 0 to 3.
-        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents per player";
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents per player",
+            [("*", "With {level} tents instead of {base}")];
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
             "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
-            "Locomotives that double a railroad";
+            "Locomotives that double a railroad",
+            [
+                ("exactly-one", "If exactly one locomotive doubles a railroad"),
+                ("never", "If locomotives never double a railroad"),
+                ("at-least-one", "If one or more locomotives double a railroad"),
+            ];
         /// V4: playable cowboys per player, 1 to 7.
-        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys per player";
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys per player",
+            [("*", "With {level} cowboys instead of {base}")];
         /// V5: true if a cowboy may be taken back instead of placed.
-        take_back: bool = false; "V5", Values::Switch, User, "Let players take back a cowboy instead of placing one";
+        take_back: bool = false; "V5", Values::Switch, User, "Let players take back a cowboy instead of placing one",
+            [("true", "If players may take cowboys back"), ("false", "If players may not take cowboys back")];
         /// V8: a player mines at most once in this many of their turns, 1 or more.
         #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), User, "Let players mine once every N turns";
+            "V8", Values::Number(1, u8::MAX), User, "Let players mine once every N turns",
+            [("1", "If players may mine every turn"), ("*", "If players may mine only once in {level} turns")];
         /// V6: mining tokens that replace the catalogue's.
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
-            "V6", Values::Text("value=count,…", "2=63"), User, "Replace the mining tokens";
+            "V6", Values::Text("value=count,…", "2=63"), User, "Replace the mining tokens",
+            [("*", "With the mining tokens {level} instead of {base}")];
         /// V9: element denied to one seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;
-            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "Element denied to one seat";
+            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "Element denied to one seat", [];
     }
 }
 

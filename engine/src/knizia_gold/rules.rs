@@ -15,6 +15,10 @@ options::rules! {
     #[derive(Copy)]
     {
         /// True if the number of games equals the number of players (K10).
-        whole_match: bool = false; "K10", Values::Switch, User, "Play a match of as many games as players";
+        whole_match: bool = false; "K10", Values::Switch, User, "Play a match of as many games as players",
+            [
+                ("true", "With a match of one game per player instead of a single game"),
+                ("false", "With a single game instead of a match"),
+            ];
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
     games.each::<G, _>(setup, bot, |game| of_game::<G>(setup, &value, game), |game| add(&mut values, game));
     let mut all: Vec<(String, DrawValue)> = values.into_iter().collect();
     all.sort_by(|(_, x), (_, y)| y.points.estimate().mean.total_cmp(&x.points.estimate().mean));
-    Ok(Answer { text: text(games, agent, &all), csv: csv(&all)?, figure: figure(games, agent, &all) })
+    Ok(Answer { text: text(games, agent, &all), csv: csv(&all)?, figures: vec![figure(games, agent, &all)] })
 }
 
 fn text(games: &EqualGames, agent: &str, all: &[(String, DrawValue)]) -> String {

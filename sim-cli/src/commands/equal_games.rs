@@ -14,11 +14,11 @@ use crate::stats::interval::Estimate;
 use crate::study::check_seed;
 use crate::study::lineup::{parse, split_names};
 
-/// An answer: the text to print, its table as CSV, and its chart.
+/// An answer: the text to print, its table as CSV, and its charts.
 pub(super) struct Answer {
     pub(super) text: String,
     pub(super) csv: String,
-    pub(super) figure: Figure,
+    pub(super) figures: Vec<Figure>,
 }
 
 /// Games in which all seats have the same bot.

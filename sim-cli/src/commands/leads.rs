@@ -3,8 +3,8 @@
 use super::equal_games::{Answer, EqualGames, cells};
 use crate::games::analyzable::Analyzable;
 use crate::report::estimate;
-use crate::report::figure::Figure;
 use crate::report::figure::lead_curve::{LeadCurve as Line, LeadCurves, Point};
+use crate::report::figure::{Figure, histogram};
 use crate::report::table::plain;
 use crate::report::words::{count, player_games};
 use crate::sim::game_profile::{GameProfile, LeadStats};
@@ -21,7 +21,11 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
         games.each::<G, _>(setup, bot, |game| GameProfile::of_game::<G>(setup, game), |game| profile.add(&game));
         all.push((name, profile));
     }
-    Ok(Answer { text: text(games, &all), csv: csv(games.players, &all)?, figure: figure(games, &all) })
+    Ok(Answer {
+        text: text(games, &all),
+        csv: csv(games.players, &all)?,
+        figures: vec![leads(games, &all), points(games, &all)],
+    })
 }
 
 fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
@@ -88,7 +92,7 @@ fn csv(players: usize, all: &[(&str, GameProfile)]) -> anyhow::Result<String> {
     Ok(String::from_utf8(table.into_inner()?)?)
 }
 
-fn figure(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
+fn leads(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
     let point = |(tenths, leads): (usize, &LeadStats)| {
         let wins = leads.wins.estimate().plus(-1.0 / games.players as f64).times(100.0);
         Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
@@ -113,5 +117,24 @@ fn figure(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
             count(games.games)
         ),
         drawing: curves.draw(),
+    }
+}
+
+fn points(games: &EqualGames, all: &[(&str, GameProfile)]) -> Figure {
+    let mut rows = Vec::new();
+    for (name, profile) in all {
+        let histogram = &profile.ends[0];
+        let [low, median, high] = [5, 50, 95].map(|percent| quantile(histogram, percent, 0.0));
+        let value = format!("median {median}, nine in ten from {low} to {high}");
+        rows.push(histogram::Row { label: (*name).into(), value, histogram });
+    }
+    Figure {
+        name: "points".into(),
+        title: format!("Points of each player in {} games, by bot", player_games(games.players)),
+        caption: format!(
+            "How often each score occurs in {} games of each bot against itself; the line is the median.",
+            count(games.games)
+        ),
+        drawing: histogram::draw(&rows, "points per game"),
     }
 }

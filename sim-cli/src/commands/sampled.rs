@@ -9,9 +9,10 @@ use crate::cli::ask::{AskArgs, DRAWS};
 use crate::error::bad_input;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
+use crate::report::words::list;
 use crate::store::file::write_atomically;
 
-/// Answers a question; with `--out`, also writes the table and the chart.
+/// Answers a question; with `--out`, also writes the table and the charts.
 ///
 /// # Errors
 /// Bad input if an option is wrong or does not apply; fails if the files cannot be written.
@@ -36,15 +37,19 @@ pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> any
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         fs::create_dir_all(folder).map_err(cannot)?;
     }
-    let Answer { text, csv, figure } = with_setup!(&setup, G, setup => match question {
+    let Answer { text, csv, figures } = with_setup!(&setup, G, setup => match question {
         DRAWS => draws::answer::<G>(&games, setup),
         _ => leads::answer::<G>(&games, setup),
     })?;
     write!(out, "{text}")?;
     if let Some(folder) = &run.out {
-        write_atomically(&folder.join(format!("{question}.csv")), &csv)?;
-        write_atomically(&folder.join(format!("{question}.svg")), &figure.file())?;
-        writeln!(out, "Written to {0}: {question}.csv and {question}.svg", printable(folder.display()))?;
+        let mut names = vec![format!("{question}.csv")];
+        write_atomically(&folder.join(&names[0]), &csv)?;
+        for figure in figures {
+            names.push(format!("{}.svg", figure.name));
+            write_atomically(&folder.join(format!("{}.svg", figure.name)), &figure.file())?;
+        }
+        writeln!(out, "Written to {}: {}", printable(folder.display()), list(&names))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use goldrush_engine::options::{Options, RuleOption, SetBy, Values};
+use goldrush_engine::options::{Changes, Options, RuleOption, SetBy, Values};
 use goldrush_engine::rulebook::Rulebook;
 
 use super::ask::Ask;
@@ -40,14 +40,16 @@ pub struct GameOption {
     pub set_by: SetBy,
     /// Effect of asking for it.
     pub meaning: &'static str,
+    /// Beginnings of a sentence about a change of it.
+    pub changes: Changes,
     /// Value in the printed game.
     pub printed: Cow<'static, str>,
 }
 
 impl GameOption {
     pub(super) fn of<R: Options>(option: &RuleOption<R>) -> GameOption {
-        let RuleOption { name, rule, values, set_by, meaning, .. } = *option;
-        GameOption { name, rule, values, set_by, meaning, printed: option.printed().into() }
+        let RuleOption { name, rule, values, set_by, meaning, changes, .. } = *option;
+        GameOption { name, rule, values, set_by, meaning, changes, printed: option.printed().into() }
     }
 
     /// True if it takes no value on the command line.

@@ -29,6 +29,7 @@ impl Variants for GoldRush {
             values: Values::Text("FILE", BUILT_IN[BUILT_IN.len() - 1].0),
             set_by: SetBy::User,
             meaning: "Tiles: gold_rush, gold_rush_alt or a file",
+            changes: &[("*", "With the tiles {level} instead of {base}")],
             printed: Cow::Borrowed("gold_rush"),
         },
         GameOption {
@@ -37,6 +38,7 @@ impl Variants for GoldRush {
             values: Values::Text("a number", "5"),
             set_by: SetBy::Study,
             meaning: "How many tiles have a locomotive",
+            changes: &[("*", "With {level} locomotive tiles instead of {base}")],
             printed: Cow::Borrowed(""),
         },
     ];

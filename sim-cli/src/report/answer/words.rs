@@ -1,7 +1,5 @@
 //! Words for changes and responses.
 
-use goldrush_engine::options::Values;
-
 use super::numbers::before_and_after;
 use crate::findings::answer::{Answer, AnsweredResponse};
 use crate::findings::response::SKILL;
@@ -55,41 +53,31 @@ pub fn change(answer: &Answer) -> String {
         QuestionKind::Rule if factor.contains('×') => {
             format!("With {name} at {level}, beyond the sum of the single changes")
         }
-        QuestionKind::Rule => rule(factor, &name, level, base),
+        QuestionKind::Rule => rule(factor, level, base),
     }
 }
 
-/// Changes of rules that the name of the option does not put into words: option, level, and the beginning of a sentence.
-const CHANGES: [(&str, &str, &str); 5] = [
-    ("whole-match", "yes", "With a match of one game per player instead of a single game"),
-    ("choose-ingots", "no", "Without a choice of ingots"),
-    ("take-back", "yes", "If players may take cowboys back"),
-    ("locomotives", "never", "If locomotives never double a railroad"),
-    ("locomotives", "at-least-one", "If one or more locomotives double a railroad"),
-];
-
-fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
-    if let Some((.., words)) = CHANGES.iter().find(|(option, to, _)| (*option, *to) == (factor, level)) {
-        return (*words).into();
-    }
-    let every = |turns: &str| match turns.parse::<usize>() {
-        Ok(turns @ 2..) => format!("every {} turn", ordinal(turns - 1)),
-        Ok(_) | Err(_) => "every turn".into(),
-    };
+/// Returns the beginning of a sentence on a change of a rule, from the option's row.
+fn rule(factor: &str, level: &str, base: &str) -> String {
     let game = |name: &str| name.parse::<GameName>().map_or_else(|_| name.to_owned(), |game| game.about().title.into());
     let mut options = GameName::ALL.iter().flat_map(|game| game.options());
-    let values = options.find(|option| option.name.replace('_', "-") == factor).map(|option| option.values);
-    let is_number = [level, base].iter().any(|level| level.parse::<u32>().is_ok());
-    match (factor, values) {
-        ("game", _) => format!("In {} instead of {}", game(level), game(base)),
-        ("mining-interval", _) => format!("With mining {} instead of {}", every(level), every(base)),
-        (_, Some(Values::Switch)) if level == "no" => format!("Without {name}"),
-        (_, Some(Values::Switch)) => format!("With {name}"),
-        _ if is_number && base == "printed" => format!("With {level} {name} instead of the printed number"),
-        _ if is_number => format!("With {level} {name} instead of {base}"),
-        _ if base == "printed" => format!("With {name} {level} instead of the printed ones"),
-        _ => format!("With {name} {level} instead of {base}"),
-    }
+    let changes = match factor {
+        "game" => &[("*", "In {level} instead of {base}")][..],
+        _ => options.find(|option| option.name.replace('_', "-") == factor).map_or(&[][..], |option| option.changes),
+    };
+    let value = match level {
+        "yes" => "true",
+        "no" => "false",
+        _ => level,
+    };
+    let row = changes.iter().find(|(of, _)| [value, "*"].contains(of));
+    let (_, text) = row.unwrap_or(&("*", "With {level} instead of {base}"));
+    let base = match base {
+        "printed" if level.parse::<u32>().is_ok() => "the printed number".into(),
+        "printed" => "the printed ones".into(),
+        _ => game(base),
+    };
+    text.replace("{level}", &game(level)).replace("{base}", &base)
 }
 
 /// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.
