@@ -4,11 +4,13 @@
 Usage: scripts/coverage.py grid [--matches 20000]                     made-up matches with a known true rate
        scripts/coverage.py pairs [--seeds 1000] [--goldrush FILE…]    matches of bots, with one or more builds to compare
        scripts/coverage.py stop [--seeds 200] [--goldrush FILE]       studies that stop when they are settled
+       scripts/coverage.py power [--seeds 40] [--goldrush FILE]       the number of games that would settle an open answer
 
 `grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the printed intervals; the
 true rate is the mean of all seeds. It writes pairs.csv. `stop` plays a study that may stop early with many seeds and compares its
 intervals with the same study of two million games. It writes stop.csv. Each prints its worst results and exits with code 1 if an
-interval of the first build covers significantly less than 93%.
+interval of the first build covers significantly less than 93%. `power` plays short studies, plays those effects that stay open again
+with as many more games as the study named, counts how often that settles them, and writes power.csv; it exits with code 1 below 70%.
 """
 import argparse, csv, json, math, os, re, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -17,9 +19,9 @@ root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
 results = os.path.join(root, "results", "coverage")
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-parser.add_argument("what", choices=["grid", "pairs", "stop"], help="what to check")
+parser.add_argument("what", choices=["grid", "pairs", "stop", "power"], help="what to check")
 parser.add_argument("--matches", type=int, default=20000, help="made-up matches of each kind (default: 20000)")
-parser.add_argument("--seeds", type=int, default=1000, help="seeds of each match or study (default: 1000; at most 200 for stop)")
+parser.add_argument("--seeds", type=int, default=1000, help="seeds of each match or study (default: 1000; at most 200 for stop, 40 for power)")
 parser.add_argument("--goldrush", nargs="+", default=[os.path.join(target, "release", "goldrush")], help="the program, or several to compare (default: the release build)")
 options = parser.parse_args()
 
@@ -117,11 +119,11 @@ STUDIES = [
 STUDY = ["--agents", "random,greedy", "--factor", "tents=1,0", "--about", "closeness,points,sources,skill,use"]
 
 
-def study(goldrush, seed, games, goal):
+def study(goldrush, seed, games, goal, asked=STUDY):
     """Effects of a study, and the number of its games."""
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "run")
-        command = [goldrush, "balance", *STUDY, *goal, "--games", str(games), "--seed", str(seed), "--out", out]
+        command = [goldrush, "balance", *asked, *goal, "--games", str(games), "--seed", str(seed), "--out", out]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with open(os.path.join(out, "summary.json")) as file:
             summary = json.load(file)
@@ -156,4 +158,35 @@ def stop():
     return fine
 
 
-sys.exit(0 if {"grid": grid, "pairs": pairs, "stop": stop}[options.what]() else 1)
+# Changes whose effects are often open after 400 games, and the most games to play for an effect.
+CHANGES = ["tents=1,2", "locomotives=exactly-one,never", "mining-interval=1,2", "cowboys=4,5"]
+FIRST, MOST = 400, 100_000
+
+
+def power():
+    goldrush, seeds = options.goldrush[0], min(options.seeds, 40)
+    rows, all_open, all_settled = [], 0, 0
+    for change in CHANGES:
+        asked = ["--agents", "random,greedy", "--factor", change, "--about", "closeness,points"]
+        tried, settled, beyond, games = 0, 0, 0, []
+        for seed in range(1, seeds + 1):
+            effects, played = study(goldrush, seed, FIRST, [], asked)
+            for key, effect in effects.items():
+                more = effect["more_games"]
+                if effect["verdict"] != "unclear" or more is None or more > MOST:
+                    beyond += effect["verdict"] == "unclear"
+                    continue
+                later, _ = study(goldrush, seed, played + more, [], asked)
+                tried, settled = tried + 1, settled + (later[key]["verdict"] != "unclear")
+                games.append(more)
+        row = {"change": change, "studies": seeds, "open_effects": tried, "settled": f"{settled / max(tried, 1):.3f}",
+               "not_tried": beyond, "median_games": sorted(games)[len(games) // 2] if games else 0}
+        print(row, flush=True)
+        rows.append(row)
+        all_open, all_settled = all_open + tried, all_settled + settled
+    write("power.csv", rows)
+    print(f"{all_settled} of {all_open} open effects were settled")
+    return all_settled >= 0.7 * all_open
+
+
+sys.exit(0 if {"grid": grid, "pairs": pairs, "stop": stop, "power": power}[options.what]() else 1)

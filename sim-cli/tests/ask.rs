@@ -45,6 +45,25 @@ fn every_game_lists_its_questions() {
         &["--players 3: the question `players` compares all numbers of players"],
     );
     refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
+    // The study would set it to other values, so the option would change nothing.
+    refused(&["ask", "tents", "--tents", "2"], &["--factor tents", "sets tents to 1, 0, 2", "leave the option out"]);
+}
+
+#[test]
+fn every_number_of_players_has_its_seats() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["ask", "first-seat", "--players", "2,3", "--agents", "random,greedy", "--games", "400"];
+    let out = goldrush().current_dir(folder.path()).args(args).assert().success();
+    let said = String::from_utf8(out.get_output().stdout.clone()).unwrap().replace('\n', " ");
+    for part in [
+        "In two-player games between equal bots, the seats win",
+        "They get 36 and 35 of the 71 turns.",
+        "In three-player games between equal bots, the seats win",
+        "They get 24, 24 and 23 of the 71 turns.",
+        "In the third seat instead of the first",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
 }
 
 /// Every built-in question is a study that can be played, and its output fits a terminal.

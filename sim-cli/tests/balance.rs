@@ -91,7 +91,7 @@ fn any_game_of_a_study_can_be_replayed() {
         ("level_cells = [\"3\"]", "level_cells = [\"99\"]", "99, which is no arm"),
         ("level_cells = [\"3\"]", "level_cells = [\"2\"]", "arms of different kinds"),
         ("level_cells = [\"3\"]", "level_cells = [\"x\"]", "no number"),
-        ("shares = 0.01", "shares = 0.02", "changed since the run"),
+        ("shares = 0.02", "shares = 0.03", "changed since the run"),
     ] {
         assert!(plan.contains(from), "{from}");
         fs::write(run.join("run.toml"), plan.replacen(from, to, 1)).unwrap();
@@ -278,11 +278,31 @@ fn output_shows_effects_and_verdicts() {
 }
 
 #[test]
+fn bots_in_the_wrong_order_are_pointed_out() {
+    let study =
+        |agents| ok(&["balance", "--agents", agents, "--factor", "tents=1,0", "--about", "skill", "--games", "400"]);
+    let warning = "The bots are not listed by strength: random against greedy wins less";
+    assert!(study("greedy,random").replace('\n', " ").contains(warning));
+    let sorted = study("random,greedy");
+    assert!(!sorted.contains("not listed by strength"), "{sorted}");
+    assert!(sorted.replace('\n', " ").contains("The bots were not retuned for the changed rules"), "{sorted}");
+}
+
+#[test]
+fn skill_has_a_row_for_each_pair() {
+    let agents = "random,greedy,heuristic";
+    let text = ok(&["balance", "--agents", agents, "--factor", "tents=1,0", "--about", "skill", "--games", "400"]);
+    for pair in ["Wins of greedy against random", "Wins of heuristic against greedy"] {
+        assert!(text.contains(pair), "{text}");
+    }
+}
+
+#[test]
 fn dry_run_plays_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let args = ["balance", "--factor", "tents=1,0", "--games", "1000000000", "--dry-run", "--out", path(&out)];
-    assert!(ok(&args).contains("125,000,000 deals, 8 games each"));
+    assert!(ok(&args).contains("50,000,000 deals, 20 games each"));
     assert!(!out.exists());
 }
 
@@ -292,6 +312,10 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
         refused(&["balance"].into_iter().chain(args.split(' ')).collect::<Vec<_>>(), parts);
     };
     refused(&["balance"], &["--factor tents=1,0 or --restrict tents"]);
+    wrong(
+        "--factor tents=1,0 --agents heuristic,greedy --adapt",
+        &["--adapt retunes `heuristic`", "the last is greedy"],
+    );
     wrong("--restrict weather", &["--restrict", "\"weather\" cannot be denied", "take-back"]);
     wrong("--restrict tents,tents", &["--restrict: tents is given twice"]);
     wrong("--restrict take-back", &["--restrict take-back", "nobody may"]);

@@ -11,9 +11,10 @@ use crate::games::GameName;
 use crate::games::ask::{Ask, Element, OF_ALL_GAMES};
 use crate::games::registry::with_game;
 use crate::games::tunable::habits;
+use crate::sim::retuning::has_weights;
 use crate::study::factor::Factor;
 use crate::study::lineup::check_players;
-use crate::study::{Draft, StudyQuestion};
+use crate::study::{Draft, Retune, StudyQuestion};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
@@ -39,8 +40,8 @@ pub struct AskArgs {
     /// Question to ask, or a file of tiles (.toml) to compare with the built-in ones [default: list the questions]
     #[arg(value_name = "QUESTION")]
     pub question: Option<String>,
-    /// Bots of different strength, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect; `draws` and `leads`:
-    /// heuristic, perfect]
+    /// Bots of different strength, weakest first [default: level4,greedy,level7,heuristic; knizia-gold:
+    /// level2,level4,memory:p=1,perfect; `draws` and `leads`: heuristic, perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
     /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]
@@ -50,6 +51,10 @@ pub struct AskArgs {
     /// every answer is settled]
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
+    /// Do not retune the strongest bot for the changed rules [default: retune it, unless --games, --agents, --deals or --shard is
+    /// given]
+    #[arg(long)]
+    pub no_adapt: bool,
     /// Print the plan without playing
     #[arg(long)]
     pub dry_run: bool,
@@ -68,7 +73,7 @@ impl AskArgs {
     ///
     /// # Errors
     /// Bad input if there is no such question.
-    pub fn plan(&self, question: &str) -> anyhow::Result<(Draft, RunArgs)> {
+    pub fn plan(&self, question: &str, retune: Retune) -> anyhow::Result<(Draft, RunArgs)> {
         let choice = self.run.rules.choice()?;
         let game = choice.game();
         if let (PLAYERS, Some(players)) = (question, &self.players) {
@@ -83,6 +88,10 @@ impl AskArgs {
         };
         let mut study = StudyQuestion::new(choice, agents);
         study.players = player_numbers(self.players())?;
+        let run = &self.run;
+        let is_small = run.games.is_some() || run.deals.is_some() || run.shard.is_some() || self.agents.is_some();
+        let adapts = !self.no_adapt && !self.dry_run && !is_small && has_weights(game);
+        study.retune = adapts.then_some(retune);
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
                 study.factors = factors(ask, &study.players);
@@ -128,14 +137,14 @@ fn styles(game: GameName, players: &[usize]) -> anyhow::Result<Vec<(String, Stri
             "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
         )));
     }
-    Ok(habits.into_iter().map(|(name, agent)| (name.to_owned(), agent)).collect())
+    Ok(habits)
 }
 
-/// Returns the factors of a question; of seats, only those that exist with every number of players.
+/// Returns the factors of a question; of seats, only those that exist with some number of players.
 fn factors(ask: &Ask, players: &[usize]) -> Vec<Factor> {
-    let least = players.iter().min().copied().unwrap_or_default();
+    let most = players.iter().max().copied().unwrap_or_default();
     let factor = |(element, levels): &(Element, &[&str])| {
-        let count = if *element == Element::Seat { least } else { levels.len() };
+        let count = if *element == Element::Seat { most } else { levels.len() };
         Factor { element: *element, levels: levels.iter().take(count).map(|&level| level.to_owned()).collect() }
     };
     ask.factors.iter().map(factor).collect()

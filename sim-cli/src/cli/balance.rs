@@ -6,19 +6,18 @@ use super::args::RunArgs;
 use super::complete;
 use crate::games::GameName;
 use crate::games::ask::Element;
-use crate::study::Design;
+use crate::study::{Design, Margins};
 
 const EXAMPLES: &str = "\
 Examples:
-  goldrush balance --factor tents=1,0 --until settled --games 200000
+  goldrush balance --factor cowboys=4,2 --adapt --until settled
   goldrush balance --factor locomotive-tiles=11,5 --about closeness
   goldrush balance --restrict tents,mining,farmers --players 2,4
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
-  goldrush balance --factor farmers=yes,no --out study1 --dry-run
 
-For common questions, use goldrush ask. Every deal is played before and after each change, with each bot against itself and \
-alone against the next weaker one. An answer is `more` or `less` if two bots of different strength show it, corrected for \
-the number of questions; `the same` if the whole interval is too small to matter; otherwise open.";
+Every deal is played before and after each change, with each bot against itself and \
+alone against the next weaker one. An answer is `more` or `less` if two bots of different strength show it, or of skill two \
+pairs of bots, corrected for the number of questions; `the same` if the whole interval is too small to matter; otherwise open.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
@@ -48,7 +47,7 @@ pub enum Until {
 #[command(after_help = help(), mut_arg("games", |games| games.help(GAMES)))]
 #[command(mut_arg("restrict", |restrict| restrict.help(restrict_help())))]
 pub struct BalanceArgs {
-    /// Bots, weakest first [default: greedy,heuristic; knizia-gold: memory,perfect]
+    /// Bots, weakest first [default: level4,greedy,level7,heuristic; knizia-gold: level2,level4,memory:p=1,perfect]
     #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: Option<String>,
     /// Rule to change: NAME=BEFORE,AFTER,…; repeatable
@@ -72,10 +71,10 @@ pub struct BalanceArgs {
     #[arg(long, value_enum, default_value_t = Design::OneAtATime)]
     pub design: Design,
     /// Changes of win rates that are too small to matter, 0 to 1
-    #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value_t = 0.01)]
+    #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value_t = Margins::default().shares)]
     pub margin: f64,
     /// Changes of points, turns and counts that are too small to matter
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1.0)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = Margins::default().points)]
     pub margin_points: f64,
     /// Stop once every answer is settled
     #[arg(long, value_enum, value_name = "settled", hide_possible_values = true)]
@@ -83,6 +82,9 @@ pub struct BalanceArgs {
     /// Precision of effects to stop at, such as share=0.5%,points=0.5
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
+    /// Retune `heuristic`, the last bot, for each rule
+    #[arg(long)]
+    pub adapt: bool,
     /// Print the plan without playing
     #[arg(long)]
     pub dry_run: bool,

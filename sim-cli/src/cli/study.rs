@@ -3,11 +3,12 @@
 use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
 use super::balance::{BalanceArgs, Until};
 use crate::error::bad_input;
+use crate::sim::retuning::{RETUNED, has_weights};
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Deals, Draft, Margins, Question, Records, Run, Shard, Stop, StudyQuestion};
+use crate::study::{Contest, Deals, Draft, Margins, Question, Records, Retune, Run, Shard, Stop, StudyQuestion};
 
 /// Default limit of games for a run that stops at a goal.
 const MOST_GAMES: u64 = 300_000;
@@ -92,20 +93,28 @@ impl BalanceArgs {
     ///
     /// # Errors
     /// Bad input if an argument is wrong or arguments do not fit together.
-    pub fn plan(&self) -> anyhow::Result<Draft> {
+    pub fn plan(&self, retune: Retune) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
         let about = self.about.iter().flat_map(|list| list.split(',')).map(|topic| topic.trim().parse());
+        let agents = split_names(agents);
+        let strongest = agents.last().map_or("", String::as_str);
+        if self.adapt && !(strongest == RETUNED && has_weights(choice.game())) {
+            return Err(bad_input(format!(
+                "--adapt retunes `{RETUNED}` as the strongest, last bot; here the last is {strongest}"
+            )));
+        }
         let inquiry = StudyQuestion {
             factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
-            agents: split_names(agents),
+            agents,
             habits: self.habit.iter().map(|text| habit(text)).collect::<anyhow::Result<_>>()?,
             players: player_numbers(&self.players)?,
             design: self.design,
             margins: Margins { shares: self.margin, points: self.margin_points },
             about: about.collect::<Result<_, String>>().map_err(|e| bad_input(format!("--about: {e}")))?,
+            retune: (self.adapt && !self.dry_run).then_some(retune),
             choice,
         };
         plan_study(&inquiry, self.until == Some(Until::Settled), self.precision.as_deref(), &self.run)

@@ -131,7 +131,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Match(args) => runs::play(args.plan()?, &args.run, args.append.as_deref(), out),
         Command::Tournament(args) => runs::announce(args.plan()?, &args.run, args.dry_run, out),
         Command::Ask(args) => ask::run(&args, out),
-        Command::Balance(args) => runs::announce(args.plan()?, &args.run, args.dry_run, out),
+        Command::Balance(args) => ask::balance(&args, out),
         Command::Resume(args) => resume::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),

@@ -1,25 +1,21 @@
 //! `goldrush lab tune`.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
-use goldrush_engine::rng::tool_stream;
+use rayon::ThreadPool;
 
 use super::tuned_bot::TunedBot;
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::registry::with_game;
-use crate::games::tunable::Tunable;
+use crate::games::tunable::{self, Tunable};
 use crate::progress::Progress;
 use crate::protocol::limits::Limits;
+use crate::sim::tuner::Tuner;
 use crate::sim::{batch, bots, leads};
-use crate::stats::confidence::Confidence;
-use crate::stats::interval::Estimate;
-use crate::stats::spsa::{self, Gains, Tuned};
-use crate::study::arm::Arm;
-use crate::study::lineup::Lineup;
-use crate::study::{Contest, Draft, Plan, Question, Run, Salt, check_seed};
+use crate::stats::spsa::{Gains, Tuned};
+use crate::study::{Salt, check_seed};
 
 /// Deals on which a parameter has to make a difference.
 const TRIED: u64 = 8;
@@ -49,7 +45,7 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     climb(
         args,
         numbers::<G>(game, args.sampled.players)?,
-        spec::<G>,
+        tunable::spec::<G>,
         |index| (G::WEIGHTS[index].name, G::WEIGHTS[index].meaning),
         out,
     )
@@ -60,15 +56,10 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 /// # Errors
 /// Bad input if the game has none.
 pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Result<Vec<Tuned>> {
-    if G::WEIGHTS.is_empty() {
-        return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));
+    match G::WEIGHTS.is_empty() {
+        true => Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned"))),
+        false => Ok(tunable::numbers::<G>(players)),
     }
-    let weights = G::WEIGHTS.iter().zip(G::tuned(players));
-    let tuned = weights.map(|(weight, value)| {
-        let (low, high) = weight.range;
-        Tuned { low: low.into(), high: high.into(), value, least: 0.0 }
-    });
-    Ok(tuned.collect())
 }
 
 /// Tunes numbers of the bot given by `spec`; `describe` returns the name and meaning of each number.
@@ -80,43 +71,33 @@ fn climb<'a>(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pool = batch::pool(args.sampled.threads)?;
+    let tuner = tuner(args, &pool)?;
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
-    let (players, unit) = (args.sampled.players, leads::unit(args.sampled.players));
-    let blocks = args.games.div_ceil(players as u64);
     let mut progress = Progress::new("iterations", args.iterations);
-    let gains = Gains { perturbation: args.perturbation, step: args.step };
-    let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.sampled.seed), |k, plus, minus| {
-        let plan = plan(args, [&spec(plus), &spec(minus)], args.sampled.seed, (k + 1) * blocks)?;
-        let sums = leads::of_match(&plan, k * blocks, &pool, || {})?;
-        progress.add(1);
-        Ok(sums.sum as f64 / unit / blocks as f64)
-    })?;
+    let tuned = tuner.climb(numbers, args.iterations, &spec, || progress.add(1))?;
     progress.finish();
-    // The test plays deals that tuning never saw.
-    let test_seed = (args.sampled.seed + 1) % crate::study::LIMIT;
-    let tests = args.test.div_ceil(players as u64);
-    let sums = if spec(&tuned) == spec(&start) {
+    let tests = args.test.div_ceil(tuner.players as u64);
+    let gain = if spec(&tuned) == spec(&start) {
         None
     } else {
-        let plan = plan(args, [&spec(&tuned), &spec(&start)], test_seed, tests)?;
         let mut progress = Progress::new("test deals", tests);
-        let sums = leads::of_match(&plan, 0, &pool, || progress.add(1))?;
+        let gain = tuner.gain(&spec(&tuned), &spec(&start), tests, || progress.add(1))?;
         progress.finish();
-        Some(sums)
+        Some(gain)
     };
     for (index, (before, after)) in start.iter().zip(&tuned).enumerate() {
         let (name, meaning) = describe(index);
         writeln!(out, "{}", format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end())?;
     }
-    match sums {
-        Some(sums) => {
-            let test = Estimate::new(Confidence::SINGLE_LOOK, tests, &sums, unit);
-            let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
+    match gain {
+        Some(gain) => {
+            let test_seed = tuner.test_seed();
+            let half = gain.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
             writeln!(
                 out,
                 "\nlead of one tuned bot over the average of untuned ones: {:+.2}{half} points ({tests} deals, seed \
                  {test_seed})",
-                test.mean
+                gain.mean
             )?;
         }
         None => writeln!(out, "\nTuning changed nothing, so there was nothing to test.")?,
@@ -133,14 +114,15 @@ fn climb<'a>(
 /// Bad input if a parameter has no effect; fails if the bot cannot be started, or has a fault.
 fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     let pool = batch::pool(args.sampled.threads)?;
+    let tuner = tuner(args, &pool)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
-    bots::titles(&plan(args, [&usual, &usual], args.sampled.seed, 1)?.arms, Limits::default())?;
+    bots::titles(&tuner.plan([&usual, &usual], tuner.seed, 1)?.arms, Limits::default())?;
     for (index, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();
             values[index] = value;
-            let plan = plan(args, [&bot.with(&values), &usual], args.sampled.seed, deal + 1)?;
+            let plan = tuner.plan([&bot.with(&values), &usual], tuner.seed, deal + 1)?;
             let mut games = Vec::new();
             leads::each_game(&plan, deal, &pool, |_, game| games.push(game.clone()))?;
             Ok::<_, anyhow::Error>(games)
@@ -163,21 +145,14 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plans a match of these two on this many deals.
-fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
-    let choice = args.sampled.rules.choice()?;
-    let (game, players) = (choice.game(), args.sampled.players);
-    let lineup = Lineup::of_match(game, a, b, players, false)?;
-    let games = Some(deals * players as u64);
-    let run = Run { games, seed: Some(seed), salt: args.bot_salt, luck: Some(false), ..Run::default() };
-    let draft = Draft::new(Question::Match(Contest::default()), vec![Arm::only(lineup, &choice)?], &run)?;
-    // Only their moves matter here, not what they are called.
-    draft.meet(|_, _| Ok(BTreeMap::new()))
-}
-
-/// Returns the heuristic with these weights.
-fn spec<G: Tunable>(values: &[f64]) -> String {
-    let pairs: Vec<_> =
-        G::WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
-    format!("heuristic:{}", pairs.join(","))
+fn tuner<'a>(args: &TuneArgs, pool: &'a ThreadPool) -> anyhow::Result<Tuner<'a>> {
+    Ok(Tuner {
+        choice: args.sampled.rules.choice()?,
+        players: args.sampled.players,
+        games: args.games,
+        gains: Gains { perturbation: args.perturbation, step: args.step },
+        seed: args.sampled.seed,
+        salt: args.bot_salt,
+        pool,
+    })
 }

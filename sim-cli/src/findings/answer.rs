@@ -4,7 +4,7 @@
 use super::balance::BalanceSummary;
 use super::conclusion::{Concluded, Conclusion};
 use super::effect::{Effect, Verdict};
-use super::response::Unit;
+use super::response::{SKILL, Unit};
 use crate::games::ask::Topic;
 use crate::stats::interval::Estimate;
 use crate::study::QuestionKind;
@@ -36,6 +36,8 @@ pub struct AnsweredResponse<'b> {
     /// True if shares are relative to a fair share, because that differs before and after; otherwise they are plain win
     /// shares.
     pub above_fair: bool,
+    /// Share to add to the means of effects: that of equals, or 0.
+    pub fair: f64,
     /// Value before the change.
     pub before: f64,
     /// Value after the change.
@@ -46,8 +48,12 @@ pub struct AnsweredResponse<'b> {
     pub margin: f64,
     /// Conclusion.
     pub outcome: Outcome,
-    /// Effect for each agent, the weaker first.
+    /// Agent that the numbers are from if it is not the strongest: the strongest of those that show the change.
+    pub agent: Option<&'b str>,
+    /// Effect for each agent, the weaker first; the retuned one last.
     pub effects: Vec<&'b Effect>,
+    /// Effect for the strongest agent before it was retuned, if it was and its interval does not overlap the new one.
+    pub misjudged: Option<&'b Effect>,
 }
 
 /// Conclusion about one response.
@@ -85,9 +91,16 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
         let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
-        let strongest =
-            effects.iter().max_by_key(|effect| effect.rank).expect("a conclusion rests on at least one effect");
-        let Effect { unit, mean, half_width, margin, base_mean, .. } = **strongest;
+        let rank = |effect: &&&Effect| effect.rank;
+        let strongest = effects.iter().max_by_key(rank).expect("a conclusion rests on at least one effect");
+        let shows = |verdict| effects.iter().filter(move |effect| effect.verdict == verdict).max_by_key(rank);
+        let shown = match claim.verdict {
+            Concluded::Larger => shows(Verdict::Larger),
+            Concluded::Smaller => shows(Verdict::Smaller),
+            _ => None,
+        };
+        let shown = shown.unwrap_or(strongest);
+        let Effect { unit, mean, half_width, margin, base_mean, .. } = **shown;
         // Effects give shares relative to a fair share.
         let above_fair = unit == Unit::Share && claim.factor == "players";
         let fair = if unit == Unit::Share && !above_fair { 1.0 / claim.players as f64 } else { 0.0 };
@@ -96,6 +109,8 @@ impl<'b> AnsweredResponse<'b> {
             Concluded::Balanced => Outcome::Stays,
             Concluded::Disagreement => Outcome::Depends,
             Concluded::NotShown => Outcome::Open(claim.more_games),
+            // The pairs that remain are too few.
+            Concluded::NoSecondAgent if claim.response == SKILL && effects.len() > 1 => Outcome::Open(claim.more_games),
             // Falls back on the verdict of the strongest agent.
             Concluded::NoSecondAgent => match strongest.verdict {
                 Verdict::Larger | Verdict::Smaller => Outcome::Changes,
@@ -108,11 +123,21 @@ impl<'b> AnsweredResponse<'b> {
             response: &claim.response,
             unit,
             above_fair,
+            fair,
             before: base_mean + fair,
             now: base_mean + mean + fair,
             change: Estimate::around(mean, half_width),
             margin,
             outcome,
+            misjudged: effects.iter().copied().find(|effect| {
+                let is_untuned = effect.rank == shown.rank && effect.agent != shown.agent;
+                let apart = effect
+                    .half_width
+                    .zip(shown.half_width)
+                    .is_some_and(|(one, other)| (effect.mean - shown.mean).abs() > one + other);
+                is_untuned && claim.response != SKILL && apart
+            }),
+            agent: (shown.rank < strongest.rank).then_some(&shown.agent),
             effects,
         }
     }

@@ -56,6 +56,11 @@ impl BalanceSummary {
         })
     }
 
+    /// Returns the strength of an agent that should be stronger than the one before it and is shown to be weaker.
+    pub fn reversed(&self) -> Option<&StrengthSummary> {
+        self.strengths.iter().find(|strength| strength.advantage.ends().is_some_and(|(_, high)| high < 0.0))
+    }
+
     /// Computes the results after `blocks` blocks.
     pub fn new(plan: &Plan, balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
         let confidence = plan.confidence();

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{Effect, StrengthSummary, Verdict};
+use super::response::SKILL;
 use crate::games::ask::Topic;
 use crate::study::QuestionKind;
 
@@ -33,9 +34,9 @@ pub struct Conclusion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Concluded {
-    /// At least two agents of different strength show an increase over the base, and none a decrease.
+    /// At least two agents of different strength show an increase over the base, and none a decrease; of skill, two pairs.
     Larger,
-    /// At least two agents of different strength show a decrease from the base, and none an increase.
+    /// At least two agents of different strength show a decrease from the base, and none an increase; of skill, two pairs.
     Smaller,
     /// All agents, at least two of different strength, show that the difference is too small to matter.
     Balanced,
@@ -77,6 +78,15 @@ impl Conclusion {
     /// Draws the conclusion from effects that differ only in the agent.
     fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Conclusion {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
+        let about = effects[0].about;
+        // Pairs whose bots are not shown to differ say nothing about skill.
+        let pairs = |effect: &&&Effect| effect.response != SKILL || is_stronger(effect.rank, effect, strengths);
+        // Of two effects of the same agent, the later is that of the retuned one, whose play fits the rules.
+        let is_last = |effect: &&&Effect| {
+            let same = |other: &&&Effect| other.rank == effect.rank;
+            effects.iter().rfind(same).is_some_and(|last| std::ptr::eq(*last, **effect))
+        };
+        let effects: &[&Effect] = &effects.iter().filter(pairs).filter(is_last).copied().collect::<Vec<_>>();
         let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
         let enough = |effects: &[&Effect]| differ_in_strength(effects, strengths);
         let [larger, smaller, balanced] = [Verdict::Larger, Verdict::Smaller, Verdict::Balanced].map(show);
@@ -96,7 +106,7 @@ impl Conclusion {
             level: level.clone(),
             base: base.clone(),
             players: *players,
-            about: effects[0].about,
+            about,
             response: response.clone(),
             verdict,
             more_games: effects.iter().filter_map(|effect| effect.more_games).max().filter(|_| is_open),
@@ -104,19 +114,23 @@ impl Conclusion {
     }
 }
 
+/// True if an agent is shown to be stronger than the one before it, whose position is `weaker`, where an effect was measured.
+fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
+    // If the number of players is varied, strength was measured only at the base.
+    let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == effect.players || effect.factor == "players");
+    strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
+}
+
 /// True if these effects span at least one step in strength, and each agent from the weakest to the strongest of them is
-/// shown to be stronger than the one before it. An effect of one agent against another spans both.
+/// shown to be stronger than the one before it. Skill is what a stronger agent gains on a weaker one, so it takes at least two
+/// pairs: one pair says nothing about another.
 fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> bool {
-    let shown = |weaker: usize| {
-        // If the number of players is varied, strength was measured only at the base.
-        let Effect { factor, players, .. } = effects[0];
-        let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == *players || factor == "players");
-        strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
-    };
     let Some((first, last)) = effects.first().zip(effects.last()) else { return false };
-    let steps =
-        if first.response == super::response::SKILL { first.rank..last.rank + 1 } else { first.rank..last.rank };
-    !steps.is_empty() && steps.into_iter().all(shown)
+    if first.response == SKILL {
+        return effects.len() > 1;
+    }
+    let mut steps = first.rank..last.rank;
+    !steps.is_empty() && steps.all(|weaker| is_stronger(weaker, first, strengths))
 }
 
 #[cfg(test)]
@@ -148,20 +162,47 @@ mod tests {
         }
     }
 
-    /// Returns the conclusion from agents with these verdicts; `steps` are the advantages of each agent over the one before
-    /// it.
-    fn concluded(verdicts: &[Verdict], steps: &[f64]) -> Concluded {
-        let effects: Vec<Effect> = verdicts.iter().enumerate().map(|(rank, &verdict)| effect(rank, verdict)).collect();
+    fn strengths(steps: &[f64]) -> Vec<StrengthSummary> {
         let strength = |(weaker, &mean)| StrengthSummary {
             agent: String::new(),
             players: 2,
             advantage: Estimate::around(mean, Some(0.1)),
             weaker,
         };
-        let strengths: Vec<_> = steps.iter().enumerate().map(strength).collect();
-        let claims = claims(&effects, &strengths);
+        steps.iter().enumerate().map(strength).collect()
+    }
+
+    /// Returns the conclusion from agents with these verdicts; `steps` are the advantages of each agent over the one before
+    /// it.
+    fn concluded(verdicts: &[Verdict], steps: &[f64]) -> Concluded {
+        let effects: Vec<Effect> = verdicts.iter().enumerate().map(|(rank, &verdict)| effect(rank, verdict)).collect();
+        let claims = claims(&effects, &strengths(steps));
         assert_eq!(claims.len(), 1);
         claims[0].verdict
+    }
+
+    #[test]
+    fn a_single_pair_proves_nothing_about_skill() {
+        use Verdict::{Larger, Smaller, Unclear};
+        let of_pairs = |verdicts: &[Verdict], steps: &[f64]| {
+            let pair = |(rank, &verdict)| Effect { response: SKILL.into(), ..effect(rank, verdict) };
+            let effects: Vec<Effect> = verdicts.iter().enumerate().map(pair).collect();
+            claims(&effects, &strengths(steps))[0].verdict
+        };
+        assert_eq!(of_pairs(&[Larger], &[0.3]), Concluded::NoSecondAgent);
+        assert_eq!(of_pairs(&[Larger, Larger], &[0.3, 0.3]), Concluded::Larger);
+        assert_eq!(of_pairs(&[Unclear, Smaller], &[0.3, 0.3]), Concluded::NotShown);
+        assert_eq!(of_pairs(&[Larger, Smaller, Larger], &[0.3, 0.05, 0.3]), Concluded::Larger, "one pair is no pair");
+        assert_eq!(of_pairs(&[Larger, Larger], &[0.3, 0.05]), Concluded::NoSecondAgent);
+        assert_eq!(of_pairs(&[Larger, Smaller, Smaller], &[0.3, 0.3, 0.3]), Concluded::Disagreement);
+    }
+
+    #[test]
+    fn the_retuned_agent_stands_for_the_untuned_one() {
+        let effects = [(0, Verdict::Smaller), (1, Verdict::Smaller), (1, Verdict::Balanced)];
+        let effects = effects.map(|(rank, verdict)| effect(rank, verdict));
+        assert_eq!(claims(&effects, &strengths(&[0.3]))[0].verdict, Concluded::Disagreement);
+        assert_eq!(claims(&effects[..2], &strengths(&[0.3]))[0].verdict, Concluded::Smaller);
     }
 
     #[test]

@@ -10,6 +10,10 @@ use crate::study::QuestionKind;
 
 /// Joint error rate of all effects in a table.
 const LEVEL: f64 = 0.05;
+/// Probability with which the number of games that is named settles an effect.
+const POWER: f64 = 0.8;
+/// Largest multiple of the games played that is named.
+const MOST_TIMES: f64 = 1e4;
 /// Smallest change that counts, as a share of the margin. A significant but smaller change stays open until its whole
 /// interval lies inside the margin.
 const MATTERS: f64 = 0.75;
@@ -110,17 +114,44 @@ impl Verdict {
     }
 }
 
-/// Returns the multiple of the blocks played that would settle an estimate, assuming it stays about where it is: until its
-/// interval lies inside the margin or, if the estimate is larger, excludes 0 even after correction for the number of
-/// effects. Returns `None` if no number of games would.
+/// Returns the multiple of the blocks played after which an estimate is settled with a probability of [`POWER`]: its interval
+/// lies inside the margin, or it matters and excludes 0 even after correction for the number of effects. What is still to
+/// come is predicted from the estimate and its own error, so that an estimate that is large by luck does not promise an early
+/// end. Returns `None` if no number of games below [`MOST_TIMES`] times as many would.
 pub(super) fn times_to_settle(estimate: &Estimate, margin: f64, effects: usize) -> Option<f64> {
+    let half = estimate.half_width.filter(|half| *half > 0.0)?;
+    let is_enough = |times: f64| chance_to_settle(estimate.mean, half, margin, effects, times) >= POWER;
+    // The chance does not always rise at first, so a doubling finds the range, and a bisection the number.
+    let mut times = 1.0;
+    while !is_enough(times) {
+        times *= 2.0;
+        if times > MOST_TIMES {
+            return None;
+        }
+    }
+    let (mut low, mut high) = (f64::max(times / 2.0, 1.0), times);
+    while high > 1.01 * low {
+        let middle = (low * high).sqrt();
+        if is_enough(middle) { high = middle } else { low = middle }
+    }
+    Some(high)
+}
+
+/// Returns the probability that an estimate is settled after `times` as many blocks, given its mean and half-width now. The
+/// mean then is normal around the mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
+fn chance_to_settle(mean: f64, half: f64, margin: f64, effects: usize, times: f64) -> f64 {
     let normal = Normal::standard();
-    let (single, corrected) = (LEVEL / 2.0, LEVEL / 2.0 / effects as f64);
-    let wider = normal.inverse_cdf(corrected) / normal.inverse_cdf(single);
-    let size = estimate.mean.abs();
-    let enough = if size < MATTERS * margin { margin - size } else { size / wider };
-    let half = estimate.half_width.filter(|_| enough > 0.0)?;
-    Some((half / enough).powi(2))
+    let (single, corrected) =
+        (normal.inverse_cdf(1.0 - LEVEL / 2.0), normal.inverse_cdf(1.0 - LEVEL / 2.0 / effects as f64));
+    let error = half / single;
+    let spread = error * (1.0 - 1.0 / times).sqrt();
+    let within = |bound: f64| match bound > 0.0 {
+        true if spread > 0.0 => normal.cdf((bound - mean) / spread) - normal.cdf((-bound - mean) / spread),
+        true => f64::from(mean.abs() <= bound),
+        false => 0.0,
+    };
+    let later = error / times.sqrt();
+    within(margin - single * later) + 1.0 - within(f64::max(corrected * later, MATTERS * margin))
 }
 
 /// Rounds up to two significant digits.
@@ -131,19 +162,51 @@ pub(super) fn rounded(games: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::rng::{below, tool_stream};
+
     use super::*;
 
     #[test]
     fn games_to_settle_match_a_hand_calculation() {
         let times = |mean, half, margin, effects| times_to_settle(&Estimate::around(mean, Some(half)), margin, effects);
-        // A single effect is shown once the half-width of its interval is as small as the effect.
-        assert!((times(2.0, 4.0, 1.0, 1).unwrap() - 4.0).abs() < 1e-9);
-        // It lies within the margin once the half-width is as small as the rest of the margin.
-        assert!((times(0.25, 1.5, 1.0, 1).unwrap() - 4.0).abs() < 1e-9);
-        // With ten effects the interval has 2.807 instead of 1.960 standard errors.
-        assert!((times(2.0, 4.0, 1.0, 10).unwrap() - 4.0 * (2.807_f64 / 1.960).powi(2)).abs() < 0.01);
-        assert_eq!(times(0.0, 1.0, 0.0, 1), None);
+        let chance = |mean, half, margin, times| chance_to_settle(mean, half, margin, 1, times);
+        // Twice as many blocks: the mean then is 1 ± √½ standard errors of today, and 1.96 / √2 of them show a change.
+        let [above, below] =
+            [1.0, -1.0].map(|sign| Normal::standard().cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
+        assert!((chance(1.0, 1.959_964, 0.0, 2.0) - above - below).abs() < 1e-6);
+        // With all games, everything is either inside the margin or large enough to matter.
+        assert!(chance(1.0, 5.0, 1.0, 1e9) > 0.999);
+        assert!(chance(2.0, 1.9, 1.0, 1.0) > 0.999 && chance(0.0, 1.1, 1.0, 1.0) < 0.001);
+        assert!(times(0.0, 1.1, 1.0, 1).unwrap() < times(0.0, 2.2, 1.0, 1).unwrap());
+        assert!(times(2.0, 2.5, 1.0, 1).unwrap() < times(2.0, 2.5, 1.0, 20).unwrap(), "more effects need more games");
+        assert_eq!(times_to_settle(&Estimate::around(1.0, None), 1.0, 1), None);
         assert_eq!([1.0, 99.2, 12_345.0, 0.0].map(rounded), [1, 100, 13_000, 0]);
+    }
+
+    /// Draws first estimates of effects from none to three times the margin, and counts how often the number of games named for those still open settles
+    /// them.
+    #[test]
+    fn the_games_named_settle_four_of_five_open_effects() {
+        let mut rng = tool_stream(9);
+        let mut normal =
+            || Normal::standard().inverse_cdf((f64::from(below(&mut rng, 1 << 30)) + 0.5) / 2.0_f64.powi(30));
+        let (effects, margin, error) = (6, 1.0, 1.0);
+        let (mut open, mut settled) = (0, 0);
+        for case in 0..4000 {
+            let truth = f64::from(case % 31) / 10.0;
+            let first: f64 = truth + error * normal();
+            let judged = |mean: f64, error: f64| {
+                let p = 2.0 * Normal::standard().cdf(-mean.abs() / error) * effects as f64;
+                Verdict::new(&Estimate::around(mean, Some(1.96 * error)), Some(p), margin, 1000).is_settled()
+            };
+            let times = times_to_settle(&Estimate::around(first, Some(1.96 * error)), margin, effects);
+            let Some(times) = times.filter(|_| !judged(first, error)) else { continue };
+            let later = truth + error / (times - 1.0).sqrt() * normal();
+            open += 1;
+            settled += usize::from(judged((first + (times - 1.0) * later) / times, error / times.sqrt()));
+        }
+        let share = f64::from(settled as u32) / f64::from(open);
+        assert!(open > 3000 && (0.7..0.9).contains(&share), "{share} of {open}");
     }
 
     #[test]

@@ -10,23 +10,26 @@ use goldrush_engine::player::Player;
 
 use super::analyzable::Analyzable;
 use super::protocol::Protocol;
+use crate::stats::spsa::Tuned;
 
 /// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
 pub struct PlayStyle {
-    /// Name of the style that does more of it.
-    pub more: &'static str,
-    /// Name of the style that does less of it.
-    pub less: &'static str,
-    /// The weights that are raised or lowered.
+    /// Column that counts it.
+    pub action: &'static str,
+    /// The weights that are raised to do more of it and lowered to do less.
     pub weights: &'static [&'static str],
 }
 
+/// Beginning of the name of a style that does more of something.
+pub const MORE: &str = "more ";
+/// Beginning of the name of a style that does less of something.
+pub const LESS: &str = "fewer ";
 /// Factors applied to the weights: to do more, and to do less.
 const TIMES: [f64; 2] = [2.5, 0.4];
 
 /// Returns agents that play like the heuristic for `players` players except for one style, each with the name of the
-/// style.
-pub fn habits<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
+/// style: `more tents pitched`.
+pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
     let agent = |habit: &PlayStyle, times: f64| {
         let weights = G::WEIGHTS.iter().zip(&tuned).filter(|(weight, _)| habit.weights.contains(&weight.name));
@@ -36,8 +39,28 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
         });
         format!("heuristic:{}", weights.collect::<Vec<_>>().join(","))
     };
-    let both = |habit: &PlayStyle| [(habit.more, agent(habit, TIMES[0])), (habit.less, agent(habit, TIMES[1]))];
+    let both = |habit: &PlayStyle| {
+        let action = G::SCHEMA.column(habit.action).expect("a style is counted by a column").words();
+        [(format!("{MORE}{action}"), agent(habit, TIMES[0])), (format!("{LESS}{action}"), agent(habit, TIMES[1]))]
+    };
     G::HABITS.iter().flat_map(both).collect()
+}
+
+/// Returns the weights of the heuristic for `players` players, to tune further.
+pub fn numbers<G: Tunable>(players: usize) -> Vec<Tuned> {
+    let weights = G::WEIGHTS.iter().zip(G::tuned(players));
+    let tuned = weights.map(|(weight, value)| {
+        let (low, high) = weight.range;
+        Tuned { low: low.into(), high: high.into(), value, least: 0.0 }
+    });
+    tuned.collect()
+}
+
+/// Returns the heuristic with these weights.
+pub fn spec<G: Tunable>(values: &[f64]) -> String {
+    let pairs: Vec<_> =
+        G::WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
+    format!("heuristic:{}", pairs.join(","))
 }
 
 /// A game whose agent `heuristic` has weights. Games without such an agent have no weights.

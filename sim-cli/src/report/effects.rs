@@ -12,7 +12,7 @@ use crate::findings::summary::Summary;
 use crate::findings::winners::WinnerRow;
 use crate::games::schema::ResultSchema;
 use crate::printable::printable;
-use crate::study::{Plan, QuestionKind};
+use crate::study::{Plan, Question, QuestionKind};
 
 /// Columns of `effects.csv`: one row per effect.
 pub const COLUMNS: [&str; 17] = [
@@ -73,10 +73,16 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
     let schema = plan.schema();
     let (habits, rules): (Vec<_>, Vec<_>) =
         answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
+    let (habits, untried): (Vec<_>, Vec<_>) =
+        habits.into_iter().partition(|habit| answer::is_tried(schema, habit, &summary.winners));
     if !habits.is_empty() {
         write_strategy(schema, &habits, &summary.winners, to)?;
     }
-    if let Some(line) = answer::seats(plan, summary) {
+    if let Some(line) = answer::untried(&untried) {
+        wrap::write(&line, "", "", to)?;
+        writeln!(to)?;
+    }
+    for line in answer::order(balance).into_iter().chain(answer::seats(plan, summary)) {
         wrap::write(&line, "", "", to)?;
         writeln!(to)?;
     }
@@ -85,10 +91,13 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
         writeln!(to, "{}", printable(answer::heading(&answer)))?;
         wrap::write(&answer::headline(schema, &answer), "  ", "  ", to)?;
         write_rows(schema, &answer, to)?;
+        if let Some(line) = answer::misjudged(schema, &answer) {
+            wrap::write(&line, "  ", "  ", to)?;
+        }
         writeln!(to)?;
     }
     let Summary { games, blocks, .. } = summary;
-    wrap::write(&method(balance, *games, *blocks), "", "", to)?;
+    wrap::write(&method(plan, balance, *games, *blocks), "", "", to)?;
     if let Some(missing) = missing {
         // A rough estimate that people have to type: whole thousands suffice.
         let more = (games + missing).next_multiple_of(1000);
@@ -100,8 +109,13 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
 /// Writes changes and open answers as a table, and below it what stays the same.
 fn write_rows(schema: &ResultSchema, answer: &Answer, to: &mut dyn Write) -> io::Result<()> {
     let moves = |answered: &&AnsweredResponse| answered.outcome != Outcome::Stays;
-    let rows: Vec<Vec<String>> =
-        answer.responses.iter().filter(moves).map(|answered| answer::row(schema, answered).to_vec()).collect();
+    let rows: Vec<Vec<String>> = answer
+        .responses
+        .iter()
+        .filter(moves)
+        .flat_map(|answered| answer::rows(schema, answered))
+        .map(Vec::from)
+        .collect();
     let is_open = rows.iter().any(|row| row.last().is_some_and(|more| !more.is_empty()));
     let columns = answer::HEADINGS.len() - usize::from(!is_open);
     if !rows.is_empty() {
@@ -140,7 +154,7 @@ fn write_strategy(
 }
 
 /// Returns a sentence or two on the method: games, deals and bots.
-pub fn method(balance: &BalanceSummary, games: u64, blocks: u64) -> String {
+pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) -> String {
     let who = match &balance.agents[..] {
         [only] => format!("All were played by {only}; another bot might give other results."),
         all => {
@@ -148,7 +162,9 @@ pub fn method(balance: &BalanceSummary, games: u64, blocks: u64) -> String {
             format!("Played by {}; the numbers are from the games of {strongest}, the strongest.", list(all))
         }
     };
-    format!("{} games, {} deals. {who}", count(games), count(blocks))
+    let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };
+    let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
+    format!("{} games, {} deals. {who}{retuning}", count(games), count(blocks))
 }
 
 /// Returns the verdict on an effect in words.

@@ -77,6 +77,7 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         words.extend(["--factor".into(), format!("{name}={}", levels.join(","))]);
     }
     words.extend(option("--restrict", Some(restricted.join(",")).filter(|list| !list.is_empty())));
+    words.extend(balance.retuned.as_ref().map(|_| "--adapt".into()));
     if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
         words.extend(["--design".into(), "full".into()]);
     }

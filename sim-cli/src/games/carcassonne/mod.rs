@@ -39,7 +39,7 @@ pub const ABOUT: About = About {
     preset: &[("gold_mines", "false")],
     idle: &["choose_ingots"],
     lineup: "greedy,random",
-    agents: "greedy,heuristic",
+    agents: "level4,greedy,level7,heuristic",
     asks: &[FARMERS, GOLD_MINES],
 };
 

@@ -6,19 +6,11 @@ use crate::games::tunable::{PlayStyle, TilePolicy};
 
 impl TilePolicy for Carcassonne {
     const STYLES: &'static [PlayStyle] = &[
-        PlayStyle {
-            more: "more farmers",
-            less: "fewer farmers",
-            weights: &["field_city", "field_growth", "field_lead"],
-        },
-        PlayStyle { more: "larger cities", less: "smaller cities", weights: &["city_growth"] },
-        PlayStyle { more: "longer roads", less: "shorter roads", weights: &["road_growth"] },
-        PlayStyle { more: "more monks", less: "fewer monks", weights: &["monastery_growth"] },
-        PlayStyle {
-            more: "followers kept back",
-            less: "followers placed early",
-            weights: &["first_in_supply", "second_in_supply"],
-        },
+        PlayStyle { action: "farmers", weights: &["field_city", "field_growth", "field_lead"] },
+        PlayStyle { action: "knights", weights: &["city_growth"] },
+        PlayStyle { action: "highwaymen", weights: &["road_growth"] },
+        PlayStyle { action: "monks", weights: &["monastery_growth"] },
+        PlayStyle { action: "followers_placed", weights: &["first_in_supply", "second_in_supply"] },
     ];
 
     /// A tile and its follower are one choice; each ingot is another, because the seats that share ingots take turns.

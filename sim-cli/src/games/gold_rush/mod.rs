@@ -42,7 +42,7 @@ pub static ABOUT: About = About {
     preset: &[],
     idle: &[],
     lineup: "greedy,random",
-    agents: "greedy,heuristic",
+    agents: "level4,greedy,level7,heuristic",
     asks: &ASKS,
 };
 

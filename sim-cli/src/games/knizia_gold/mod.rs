@@ -31,7 +31,7 @@ pub static ABOUT: About = About {
     preset: &[],
     idle: &[],
     lineup: "memory,random",
-    agents: "memory,perfect",
+    agents: "level2,level4,memory:p=1,perfect",
     asks: &[Ask {
         name: "whole-match",
         question: "Does a match of several games show better who has the better memory?",

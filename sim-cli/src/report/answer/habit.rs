@@ -6,29 +6,56 @@ use super::table::outcome;
 use super::words::noun;
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::response::SKILL;
+use crate::findings::winners::WinnerRow;
 use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
+use crate::games::tunable::{LESS, MORE};
 use crate::report::number::signed;
 use crate::report::words::{capital, count, list};
 
-/// Returns what a bot that plays differently does more or less often: the action its name mentions, or else the clearest
-/// difference; `None` if all may be chance. Example: `tents pitched +3.2`.
+/// Smallest change of what a style is named for, as a share of what players do anyway, for the style to count as tried.
+const TRIED: f64 = 0.1;
+
+/// Returns the action that a style is named for, or `None` if its name does not say.
+fn named<'a, 'b>(schema: &ResultSchema, answer: &'a Answer<'b>) -> Option<&'a AnsweredResponse<'b>> {
+    let action = [MORE, LESS].into_iter().find_map(|how| answer.level.strip_prefix(how))?;
+    let is_it =
+        |answered: &&AnsweredResponse| schema.column(answered.response).is_some_and(|column| column.words() == action);
+    answer.responses.iter().find(is_it)
+}
+
+/// True unless the bot did what its style is named for hardly more, or less, often than usual.
+pub fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bool {
+    named(schema, answer).is_none_or(|answered| {
+        let usual = winners.iter().find(|row| row.metric.name() == answered.response).map_or(0.0, |row| row.mean);
+        let change = if answer.level.starts_with(MORE) { answered.change.mean } else { -answered.change.mean };
+        change >= TRIED * usual
+    })
+}
+
+/// Names the styles that do not count as tried.
+pub fn untried(habits: &[Answer]) -> Option<String> {
+    let names: Vec<String> = habits.iter().map(|habit| habit.level.to_owned()).collect();
+    let first = "Not judged, since the bot changed what it does by less than a tenth";
+    (!names.is_empty()).then(|| format!("{first}: {}.", list(&names)))
+}
+
+/// Returns what a bot that plays differently does more or less often: the action that its name mentions, or else the clearest
+/// difference with its name; `None` if all may be chance. Example: `tents pitched +3.2`.
 fn turn_action(schema: &ResultSchema, answer: &Answer) -> Option<String> {
     let signal_to_noise = |answered: &AnsweredResponse| {
         answered.change.mean.abs() / answered.change.half_width.unwrap_or(f64::MAX).max(1e-9)
     };
-    let stems: Vec<&str> =
-        answer.level.split(' ').map(|word| word.trim_end_matches('s')).filter(|w| w.len() > 3).collect();
-    let is_named = |answered: &AnsweredResponse| stems.iter().any(|stem| answered.response.contains(stem));
-    let actions =
-        answer.responses.iter().filter(|answered| answered.about == Topic::Use && signal_to_noise(answered) > 2.0);
-    let clearer = |one: &&AnsweredResponse, other: &&AnsweredResponse| {
-        (is_named(one), signal_to_noise(one))
-            .partial_cmp(&(is_named(other), signal_to_noise(other)))
-            .expect("the values are not NaN")
+    let clearest = || {
+        let actions = answer.responses.iter().filter(|answered| answered.about == Topic::Use);
+        let clear = actions.filter(|answered| signal_to_noise(answered) > 2.0);
+        clear.max_by(|one, other| signal_to_noise(one).total_cmp(&signal_to_noise(other)))
     };
-    let most = actions.max_by(clearer)?;
-    Some(format!("{} {}", noun(schema, most), signed(most.change.mean, 1).replace('-', "−")))
+    let change = |answered: &AnsweredResponse| signed(answered.change.mean, 1).replace('-', "−");
+    match named(schema, answer) {
+        Some(named) => Some(change(named)),
+        None => clearest().map(|most| format!("{} {}", noun(schema, most), change(most))),
+    }
 }
 
 /// Summarizes the styles of play that were tried: the number of those that win more, and some sentences.

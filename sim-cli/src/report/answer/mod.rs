@@ -6,24 +6,77 @@ mod seats;
 mod table;
 mod words;
 
-pub use habit::{HABIT_HEADINGS, habit_row, habits};
+pub use habit::{HABIT_HEADINGS, habit_row, habits, is_tried, untried};
 pub use numbers::margin;
 pub use seats::seats;
-pub use table::{HEADINGS, by_topic, row, same};
+pub use table::{HEADINGS, by_topic, label, rows, same};
 pub use words::noun;
 
 use numbers::{ends, inside, share, unit_name, value, within};
-use words::{change, clause};
+use words::{change, clause, depends, is_of_pairs};
 
+use super::estimate;
+use super::number;
 use super::words::{count, list, player_games};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
+use crate::findings::balance::BalanceSummary;
 use crate::findings::response::{SKILL, Unit};
 use crate::games::schema::ResultSchema;
 use crate::stats::interval::Estimate;
-use crate::study::QuestionKind;
+use crate::study::{Balance, QuestionKind, Retuning};
 
 /// Main responses, mentioned in a headline if they were asked for.
 const MAIN: [&str; 7] = ["win_share", "score", "score_of_others", "first_seat", "winning_margin", "turns", SKILL];
+
+/// Says where a bot that was not retuned gives another answer, or nothing.
+pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
+    let other = |answered: &AnsweredResponse| {
+        let effect = answered.misjudged?;
+        let factor = if answered.unit == Unit::Share { 100.0 } else { 1.0 };
+        let change = Estimate::around(effect.mean, effect.half_width).times(factor);
+        let change = estimate::signed(&change, number::digits(&change, 1.0, 0..=2, 2.0)).replace('-', "−");
+        Some((effect.agent.clone(), format!("{} {change}", noun(schema, answered))))
+    };
+    let all: Vec<_> = answer.responses.iter().filter_map(other).collect();
+    let agent = &all.first()?.0;
+    let all: Vec<String> = all.iter().map(|(_, words)| words.clone()).collect();
+    Some(format!(
+        "{agent}, if it is not retuned for the new rules, misjudges them and shows other changes: {}.",
+        list(&all)
+    ))
+}
+
+/// Says whether the bots were retuned for changed rules, and what that gained.
+pub fn retuning(balance: &Balance) -> Option<String> {
+    if balance.comparisons.iter().all(|comparison| comparison.question != QuestionKind::Rule) {
+        return None;
+    }
+    Some(match &balance.retuned {
+        None => "The bots were not retuned for the changed rules; where these call for other play, an effect may be too large.".into(),
+        Some(retuned) if retuned.is_empty() => "Retuning the strongest bot for the changed rules gained nothing.".into(),
+        Some(retuned) => {
+            let gain = |(name, retuning): (&String, &Retuning)| {
+                format!("{name}: {:+.1} ±{:.1}", retuning.gain, retuning.half_width)
+            };
+            let gains: Vec<String> = retuned.iter().map(gain).collect();
+            format!(
+                "The strongest bot was retuned for the changed rules; points it then leads by over the untuned one: {}. The \
+                 other bots, and pairs of bots, were not.",
+                gains.join("; ")
+            )
+        }
+    })
+}
+
+/// Returns a warning if the bots are not in order of strength.
+pub fn order(balance: &BalanceSummary) -> Option<String> {
+    let reversed = balance.reversed()?;
+    Some(format!(
+        "The bots are not listed by strength: {} wins less than a fair share. List the weakest first, or conclusions from all \
+         of them, and about skill, are wrong or missing.",
+        reversed.agent
+    ))
+}
 
 /// Returns the heading of an answer: the change and the number of players.
 pub fn heading(answer: &Answer) -> String {
@@ -65,13 +118,18 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
         sentences.push(format!("{yet} tell yet about {}{}.", list(&open), more(answer)));
     }
     if !split.is_empty() {
-        sentences.push(format!("For {}, the answer depends on the bot.", list(&split)));
+        let (pairs, split): (Vec<_>, Vec<_>) = of(is_split).partition(|answered| is_of_pairs(answered));
+        sentences.extend(pairs.into_iter().map(depends));
+        if !split.is_empty() {
+            let split: Vec<String> = split.into_iter().map(|answered| noun(schema, answered)).collect();
+            sentences.push(format!("For {}, the answer depends on the bot.", list(&split)));
+        }
     }
     sentences.join(" ")
 }
 
 /// Returns the most memorable number of an answer, and its interval: the first main response that changes.
-pub fn key_number(answer: &Answer) -> (String, String) {
+pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
     let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
     let main = MAIN.iter().filter_map(find).chain(&answer.responses);
     let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
@@ -84,7 +142,8 @@ pub fn key_number(answer: &Answer) -> (String, String) {
             let sign = if answered.change.mean > 0.0 { "+" } else { "−" };
             let size = Estimate::around(answered.change.mean.abs(), answered.change.half_width);
             let unit = if answered.unit == Unit::Share { "" } else { unit_name(answered.unit) };
-            (format!("{sign}{}{unit}", value(answered.unit, size.mean, &size)), inside(&ends(answered.unit, &size)))
+            let number = format!("{sign}{}{unit}", value(answered.unit, size.mean, &size));
+            (format!("{}: {number}", label(schema, answered)), inside(&ends(answered.unit, &size)))
         }
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
         _ => ("cannot tell".into(), String::new()),

@@ -1,5 +1,7 @@
 //! Summarizes the fairness of the seats in a sentence.
 
+use std::collections::BTreeMap;
+
 use crate::findings::row::Row;
 use crate::findings::summary::Summary;
 use crate::games::schema::Metric;
@@ -7,22 +9,45 @@ use crate::report::number::number;
 use crate::report::words::{list, player_games};
 use crate::study::{Plan, Question, QuestionKind};
 
-/// Returns the win share of each seat in the games that compared seats, as the strongest bot plays, or `None` if no seats
-/// were compared.
-pub fn seats(plan: &Plan, summary: &Summary) -> Option<String> {
-    let Question::Balance(balance) = &plan.question else { return None };
-    let of_seats = balance.comparisons.iter().filter(|comparison| comparison.question == QuestionKind::Seat);
-    let arm = of_seats.max_by_key(|comparison| comparison.rank)?.level_cells[0].arm;
-    let seats = &summary.arms[arm].seats;
+/// Returns a sentence for each number of players whose seats were compared: the win share of each seat, as the strongest bot
+/// plays, and its turns if these differ.
+pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
+    let Question::Balance(balance) = &plan.question else { return Vec::new() };
+    let mut arms: BTreeMap<usize, usize> = BTreeMap::new();
+    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question == QuestionKind::Seat) {
+        // The strongest comes last.
+        arms.insert(comparison.players, comparison.level_cells[0].arm);
+    }
+    arms.into_iter()
+        .map(|(players, arm)| sentence(players, &summary.arms[arm].seats) + &turns(players, summary))
+        .collect()
+}
+
+fn sentence(players: usize, seats: &[Row]) -> String {
     let share = |row: &Row| row.mean(Metric::WIN_SHARE);
     let shares: Vec<String> = seats.iter().map(|row| number(100.0 * share(row).mean, 1)).collect();
     let half = seats.iter().filter_map(|row| share(row).half_width).fold(0.0, f64::max);
-    let fair = number(100.0 / seats.len() as f64, 1);
-    Some(format!(
+    let fair = number(100.0 / players as f64, 1);
+    format!(
         "In {} games between equal bots, the seats win {}% of games, first to last (±{}); a fair share is {}%.",
-        player_games(seats.len()),
+        player_games(players),
         list(&shares),
         number(100.0 * half, 1),
         fair.trim_end_matches(".0")
-    ))
+    )
+}
+
+/// Returns a sentence about the turns of each seat if all games have the same number of turns and it is not a multiple of the
+/// number of players; otherwise nothing.
+fn turns(players: usize, summary: &Summary) -> String {
+    let table = summary.game_stats.tables.iter().find(|table| table.players == players);
+    let mean = table.and_then(|table| table.means.iter().find(|mean| mean.name == "turns")).map(|mean| &mean.estimate);
+    match mean {
+        Some(mean) if mean.half_width == Some(0.0) && !(mean.mean as usize).is_multiple_of(players) => {
+            let all = mean.mean as usize;
+            let of_seat = |seat: usize| (all / players + usize::from(seat < all % players)).to_string();
+            format!(" They get {} of the {all} turns.", list(&(0..players).map(of_seat).collect::<Vec<_>>()))
+        }
+        _ => String::new(),
+    }
 }

@@ -1,33 +1,58 @@
 //! Formats answers as rows of a table.
 
 use super::numbers::{digits, value};
-use super::words::{above_fair, noun};
+use super::words::{above_fair, by, is_of_pairs, noun};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
+use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::{SKILL, Unit};
 use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
 use crate::report::estimate;
 use crate::report::words::{capital, count};
+use crate::stats::interval::Estimate;
 
 /// Returns the name of a response for a table.
-fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
+pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
     let label = match answered.response {
         "win_share" => "Wins",
         "first_seat" => "First player's wins",
-        SKILL => "Stronger bot's wins",
+        SKILL => "Better player's wins",
         "turns" => "Turns",
-        _ => return capital(noun(schema, answered).trim_start_matches("the ")),
+        _ => return capital(noun(schema, answered).trim_start_matches("the ")) + &by(answered),
     };
-    format!("{label}{}", above_fair(answered))
+    format!("{label}{}{}", above_fair(answered), by(answered))
 }
 
-/// Returns a row of the table, under [`HEADINGS`].
-pub fn row(schema: &ResultSchema, answered: &AnsweredResponse) -> [String; 6] {
-    let shown = |value: f64| self::value(answered.unit, value, &answered.change);
-    let factor = if answered.unit == Unit::Share { 100.0 } else { 1.0 };
-    let change = estimate::signed(&answered.change.times(factor), digits(&answered.change, factor)).replace('-', "−");
-    let more = if let Outcome::Open(Some(games)) = answered.outcome { count(games) } else { String::new() };
-    [label(schema, answered), shown(answered.before), shown(answered.now), change, outcome(answered).into(), more]
+/// Returns the rows of a response, under [`HEADINGS`]: one from the strongest bot or, for skill, one for each pair of bots.
+pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 6]> {
+    let unit = answered.unit;
+    let row = |label, [before, now]: [f64; 2], change: &Estimate, outcome: &str, more: Option<u64>| {
+        let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
+        let signed = estimate::signed(&change.times(factor), digits(change, factor)).replace('-', "−");
+        let [before, now] = [before, now].map(|mean| value(unit, mean, change));
+        [label, before, now, signed, outcome.into(), more.map_or_else(String::new, count)]
+    };
+    if is_of_pairs(answered) {
+        let pair = |effect: &&Effect| {
+            let before = effect.base_mean + answered.fair;
+            let change = Estimate::around(effect.mean, effect.half_width);
+            let label = format!("Wins of {}", effect.agent);
+            row(label, [before, before + effect.mean], &change, verdict(effect.verdict), effect.more_games)
+        };
+        return answered.effects.iter().map(pair).collect();
+    }
+    let more = if let Outcome::Open(more) = answered.outcome { more } else { None };
+    vec![row(label(schema, answered), [answered.before, answered.now], &answered.change, outcome(answered), more)]
+}
+
+/// Returns the verdict on the effect of one bot or pair in a word or two.
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Larger => "more",
+        Verdict::Smaller => "less",
+        Verdict::Balanced => "the same",
+        Verdict::Unclear | Verdict::TooFewBlocks => "unclear",
+    }
 }
 
 /// Formats a response that stays the same, with its value, or returns `None` if it is 0 before and after.

@@ -1,12 +1,14 @@
 //! Words for changes and responses.
 
-use super::numbers::before_and_after;
+use super::numbers::{before_and_after, value};
 use crate::findings::answer::{Answer, AnsweredResponse};
+use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::SKILL;
 use crate::games::GameName;
 use crate::games::schema::ResultSchema;
 use crate::report::strategy;
-use crate::report::words::ordinal;
+use crate::report::words::{list, ordinal};
+use crate::stats::interval::Estimate;
 use crate::study::QuestionKind;
 
 /// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
@@ -19,7 +21,7 @@ const RESPONSES: [(&str, &str, &str); 8] = [
     ("winning_margin", "the winner's lead", "the winner leads by"),
     ("turns", "the length of a game", "a game lasts"),
     ("completed", "features completed", "features completed average"),
-    (SKILL, "the stronger bot's wins", "the stronger bot wins"),
+    (SKILL, "the better player's wins", "the better player wins"),
 ];
 
 fn found(answered: &AnsweredResponse) -> Option<&'static (&'static str, &'static str, &'static str)> {
@@ -37,6 +39,16 @@ pub fn noun(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
 /// Returns the reference of a share in words; empty for a plain share.
 pub(super) fn above_fair(answered: &AnsweredResponse) -> &'static str {
     if answered.above_fair { " above a fair share" } else { "" }
+}
+
+/// True if a response is one of pairs of bots, each of which has an answer of its own.
+pub(super) fn is_of_pairs(answered: &AnsweredResponse) -> bool {
+    answered.response == SKILL && answered.effects.iter().all(|effect| effect.question == QuestionKind::Rule)
+}
+
+/// Names the bot that the numbers are from, if it is not the strongest.
+pub(super) fn by(answered: &AnsweredResponse) -> String {
+    answered.agent.map_or_else(String::new, |agent| format!(" (games of {agent})"))
 }
 
 /// Returns the change in words, as the beginning of a sentence: `With 0 tents instead of 1`.
@@ -82,11 +94,44 @@ fn rule(factor: &str, level: &str, base: &str) -> String {
 
 /// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.
 pub(super) fn clause(schema: &ResultSchema, answer: &Answer, answered: &AnsweredResponse) -> String {
+    if is_of_pairs(answered) {
+        let (more, pairs) = match answered.change.mean > 0.0 {
+            true => ("more", pairs(answered, Verdict::Larger)),
+            false => ("less", pairs(answered, Verdict::Smaller)),
+        };
+        return match &answered.effects[..] {
+            [only] => format!("{} wins {} (this pair of bots only)", only.agent, before_and_after(answered)),
+            _ => format!("the better player wins {more} often: {}", list(&pairs)),
+        };
+    }
     let begin = match (found(answered), answer.question) {
         (Some(("score", ..)), QuestionKind::Seat) => "a player scores".into(),
         (Some(("score", ..)), QuestionKind::Restriction) => "it scores".into(),
         (Some((.., begin)), _) if !answered.above_fair => (*begin).to_owned(),
         _ => format!("{} average", noun(schema, answered)),
     };
-    format!("{begin} {}", before_and_after(answered))
+    format!("{begin} {}{}", before_and_after(answered), by(answered))
+}
+
+/// Returns the pairs of bots with a verdict, each with what the stronger one wins: `heuristic against greedy 83% instead of
+/// 80%`.
+fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
+    let pair = |effect: &&&Effect| {
+        let precision = Estimate::around(effect.mean, effect.half_width);
+        let shown = |mean: f64| value(answered.unit, mean + answered.fair, &precision);
+        let (now, before) = (shown(effect.base_mean + effect.mean), shown(effect.base_mean));
+        format!("{} {now} instead of {before}", effect.agent)
+    };
+    answered.effects.iter().filter(|effect| effect.verdict == verdict).map(|effect| pair(&effect)).collect()
+}
+
+/// Returns the answer on skill where pairs of bots differ.
+pub(super) fn depends(answered: &AnsweredResponse) -> String {
+    let parts =
+        [("more often", Verdict::Larger), ("less often", Verdict::Smaller), ("as often as before", Verdict::Balanced)];
+    let parts = parts.into_iter().filter_map(|(how, verdict)| {
+        let pairs = pairs(answered, verdict);
+        (!pairs.is_empty()).then(|| format!("{how} with {}", list(&pairs)))
+    });
+    format!("It depends on the players whether the better one wins more: {}.", parts.collect::<Vec<_>>().join("; "))
 }

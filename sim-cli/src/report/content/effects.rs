@@ -43,16 +43,18 @@ pub(super) fn heads(run: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answ
     let schema = run.plan.schema();
     let (habits, rules): (Vec<_>, Vec<_>) =
         answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
+    let habits: Vec<_> =
+        habits.into_iter().filter(|habit| answer::is_tried(schema, habit, &run.summary.winners)).collect();
     let several = rules.iter().any(|answer| answer.players != rules[0].players);
     let head = |answer: Answer| {
-        let (number, interval) = answer::key_number(&answer);
+        let (number, interval) = answer::key_number(schema, &answer);
         let sentence = answer::headline(schema, &answer);
         // An answer about a restriction already mentions the number of players.
         let is_of_several = several && answer.question != QuestionKind::Restriction && answer.factor != "players";
         let sentence = if is_of_several { format!("{} players: {sentence}", answer.players) } else { sentence };
         page::Answer { number, interval, sentence }
     };
-    let seats = answer::seats(&run.plan, &run.summary).map(|sentence| page::Answer {
+    let seats = answer::seats(&run.plan, &run.summary).into_iter().map(|sentence| page::Answer {
         number: "Seats".into(),
         interval: String::new(),
         sentence,
@@ -77,17 +79,20 @@ pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
         let moving: Vec<Unit> = figures.into_iter().filter(moves).collect();
         let shown = if moving.is_empty() { vec![answer.responses[0].unit] } else { moving };
         let figures = shown.into_iter().filter_map(|unit| forest(schema, &answer, unit, number)).collect();
-        let parts = vec![PagePart::Pieces(figures), PagePart::Table(table(schema, &answer))];
+        let mut parts = vec![PagePart::Pieces(figures), PagePart::Table(table(schema, &answer))];
+        parts.extend(answer::misjudged(schema, &answer).map(PagePart::Text));
         Section { heading: answer::heading(&answer), parts }
     };
     let is_habit = |answer: &Answer| answer.question == QuestionKind::Habit;
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(is_habit);
-    let habits = (!habits.is_empty()).then(|| winning_habits(schema, &habits));
+    let (habits, untried): (Vec<_>, Vec<_>) =
+        habits.into_iter().partition(|habit| answer::is_tried(schema, habit, &run.summary.winners));
+    let habits = (!habits.is_empty()).then(|| winning_habits(schema, &habits, &untried));
     habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
 }
 
 /// Returns the section on the results of playing differently.
-fn winning_habits(schema: &ResultSchema, habits: &[Answer]) -> Section {
+fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) -> Section {
     let players = habits[0].players;
     let won = |habit: &Answer| {
         let answered = habit.responses.iter().find(|answered| answered.response == SKILL)?;
@@ -107,10 +112,9 @@ fn winning_habits(schema: &ResultSchema, habits: &[Answer]) -> Section {
     let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec()).collect();
     let headings = answer::HABIT_HEADINGS.map(String::from).to_vec();
     let table = Table { fold: None, headings, texts: 2, rows, seats: vec![] };
-    Section {
-        heading: format!("What pays in {} games", player_games(players)),
-        parts: vec![PagePart::Wide(figure), PagePart::Table(table)],
-    }
+    let mut parts = vec![PagePart::Wide(figure), PagePart::Table(table)];
+    parts.extend(answer::untried(untried).map(PagePart::Text));
+    Section { heading: format!("What pays in {} games", player_games(players)), parts }
 }
 
 /// Returns the section on the differences between winners and losers, if equals played.
@@ -131,7 +135,7 @@ pub(super) fn winners(run: &LoadedRun) -> Option<Section> {
 pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
     let balance = run.summary.balance.as_ref()?;
     let parts = vec![
-        PagePart::Text(method(balance, run.summary.games, run.summary.blocks)),
+        PagePart::Text(method(&run.plan, balance, run.summary.games, run.summary.blocks)),
         PagePart::Text(looks(balance)),
         PagePart::Text(
             "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
@@ -171,7 +175,7 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
     let ShownEffect { factor, unit: name } = ShownEffect::new(unit);
     let rows = answered.iter().flat_map(|answered| {
         answered.effects.iter().enumerate().map(move |(index, effect)| Row {
-            heading: (index == 0).then(|| answer::row(schema, answered)[0].clone()),
+            heading: (index == 0).then(|| answer::label(schema, answered)),
             reference: Some(0.0),
             strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
             ..row(effect.agent.clone(), &mean(effect), signed(effect, factor))
@@ -191,9 +195,10 @@ fn forest(schema: &ResultSchema, answer: &Answer, unit: Unit, number: usize) -> 
 /// Returns the table of topics and responses, before and after.
 fn table(schema: &ResultSchema, answer: &Answer) -> Table {
     let rows = by_topic(answer).into_iter().flat_map(|(topic, answered)| {
-        answered.iter().enumerate().map(move |(index, answered)| {
+        let rows = answered.iter().flat_map(|answered| answer::rows(schema, answered));
+        rows.enumerate().map(move |(index, row)| {
             let question = if index == 0 { topic.question() } else { "" };
-            [question.to_owned()].into_iter().chain(answer::row(schema, answered)).collect()
+            [question.to_owned()].into_iter().chain(row).collect()
         })
     });
     let headings = ["question"].into_iter().chain(answer::HEADINGS);

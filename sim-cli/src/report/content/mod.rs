@@ -13,6 +13,7 @@ mod ratings;
 mod seats;
 mod words;
 
+use super::answer;
 use super::page::{Page, Section};
 use super::words::{count, list};
 use crate::findings::report_stats::Highest;
@@ -132,6 +133,7 @@ impl LoadedRun {
             warnings
                 .push("A sequential test stopped this match early, so all estimates and intervals are biased.".into());
         }
+        warnings.extend(self.summary.balance.as_ref().and_then(answer::order));
         for row in &self.summary.faults {
             let games = row.games.values().sum();
             warnings.push(format!(

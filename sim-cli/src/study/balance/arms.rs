@@ -1,7 +1,9 @@
 //! Arms of a balance study, and its comparisons.
 
+use std::collections::BTreeMap;
+
 use super::Design;
-use super::{Cell, Comparison, QuestionKind, Strength, StudyQuestion};
+use super::{Cell, Comparison, QuestionKind, Retuning, Strength, StudyQuestion};
 use crate::error::bad_input;
 use crate::games::ask::Element;
 use crate::study::arm::Arm;
@@ -14,23 +16,34 @@ pub(super) const MOST_ARMS: usize = 1000;
 /// Combination of levels, by factor: `[0, 2]` is the base of the first and the third level of the second factor.
 type Point = Vec<usize>;
 
+/// Arms of a combination of levels.
+struct Played {
+    point: Point,
+    /// The first arm: one arm for each agent, then one for each agent against the one before it.
+    first: usize,
+    /// Arm of the strongest agent, retuned if that gains anything.
+    retuned: usize,
+}
+
 /// Arms under construction.
 pub(super) struct Arms<'a> {
-    inquiry: &'a StudyQuestion,
+    inquiry: &'a StudyQuestion<'a>,
     agents: &'a [String],
     arms: Vec<Arm>,
-    /// Points at the current number of players, each with the index of its first arm: one arm for each agent, then one for
-    /// each agent against the one before it.
-    points: Vec<(Point, usize)>,
+    /// Combinations at the current number of players.
+    points: Vec<Played>,
+    /// Retuned agents by the name of the combination and its number of players.
+    retuned: BTreeMap<String, Retuning>,
 }
 
 impl<'a> Arms<'a> {
     pub(super) fn new(inquiry: &'a StudyQuestion, agents: &'a [String]) -> Arms<'a> {
-        Arms { inquiry, agents, arms: Vec::new(), points: Vec::new() }
+        Arms { inquiry, agents, arms: Vec::new(), points: Vec::new(), retuned: BTreeMap::new() }
     }
 
-    pub(super) fn into_arms(self) -> Vec<Arm> {
-        self.arms
+    /// Returns the arms, and the agents that were retuned.
+    pub(super) fn into_parts(self) -> (Vec<Arm>, BTreeMap<String, Retuning>) {
+        (self.arms, self.retuned)
     }
 
     /// Creates the arms for a number of players.
@@ -45,12 +58,29 @@ impl<'a> Arms<'a> {
             }
             let name = levels().map(|(factor, &level)| format!("{}={}", factor.element, factor.levels[level]));
             let name = if levels().count() == 0 { "base".into() } else { name.collect::<Vec<_>>().join(" ") };
-            self.points.push((point, self.arms.len()));
+            let first = self.arms.len();
             for agents in lineups(self.agents, setting.players) {
                 self.add(&name, &agents, &setting)?;
             }
+            let retuned = self.retune(&name, &setting)?.unwrap_or(first + self.agents.len() - 1);
+            self.points.push(Played { point, first, retuned });
         }
         Ok(())
+    }
+
+    /// Creates the arm of the strongest agent retuned for a setting, if that is wanted and gains anything.
+    fn retune(&mut self, name: &str, setting: &Setting) -> anyhow::Result<Option<usize>> {
+        let Some(retune) = self.inquiry.retune else { return Ok(None) };
+        let Some(retuning) = retune(&setting.choice, setting.players)? else { return Ok(None) };
+        let arm = self.arms.len();
+        self.add(name, &vec![retuning.agent.clone(); setting.players], setting)?;
+        self.arms[arm].name = format!("{name}, {}, {} players", self.retuned_name(), setting.players);
+        self.retuned.insert(format!("{name}, {} players", setting.players), retuning);
+        Ok(Some(arm))
+    }
+
+    fn retuned_name(&self) -> String {
+        format!("{} retuned", self.agents[self.agents.len() - 1])
     }
 
     /// Returns the game at a point.
@@ -121,14 +151,17 @@ impl<'a> Arms<'a> {
 
     /// Returns the arms at the points that a condition picks, for the n-th line-up.
     fn cells(&self, lineup: usize, picks: impl Fn(&Point) -> bool) -> Vec<Cell> {
-        let picked = self.points.iter().filter(|(point, _)| picks(point));
-        picked.map(|(_, first)| Cell { arm: first + lineup, seat: None }).collect()
+        let picked = self.points.iter().filter(|played| picks(&played.point));
+        // The last line-up is that of the retuned agent.
+        let is_retuned = lineup == 2 * self.agents.len() - 1;
+        let arm = |played: &Played| if is_retuned { played.retuned } else { played.first + lineup };
+        picked.map(|played| Cell { arm: arm(played), seat: None }).collect()
     }
 
     /// Returns the first arm of the base.
     fn base(&self) -> usize {
-        let base = self.points.iter().find(|(point, _)| point.iter().all(|&level| level == 0));
-        base.expect("the plan contains the base arm").1
+        let base = self.points.iter().find(|played| played.point.iter().all(|&level| level == 0));
+        base.expect("the plan contains the base arm").first
     }
 
     pub(super) fn strengths(&self) -> Vec<Strength> {
@@ -143,6 +176,9 @@ impl<'a> Arms<'a> {
         let mut all = Vec::new();
         for (f, factor) in self.inquiry.factors.iter().enumerate() {
             for level in 1..factor.levels.len() {
+                if !self.has_seat(factor, level) {
+                    continue;
+                }
                 all.extend(match factor.element {
                     Element::Seat => self.seats(factor, level)?,
                     _ => self.main_effect(f, level),
@@ -159,6 +195,13 @@ impl<'a> Arms<'a> {
             }
         }
         Ok(all)
+    }
+
+    /// False if a level is a seat that exists only with another number of players of the study.
+    fn has_seat(&self, factor: &Factor, level: usize) -> bool {
+        let players = self.arms[self.base()].lineup.players();
+        let seat = |players| factor.seat(&factor.levels[level], players).is_ok();
+        factor.element != Element::Seat || seat(players) || !self.inquiry.players.iter().any(|&other| seat(other))
     }
 
     /// Compares a level with the base, over all levels of the other factors.
@@ -231,11 +274,15 @@ impl<'a> Arms<'a> {
         lineups.enumerate().map(compared).collect()
     }
 
-    /// Returns the name of each line-up and the rank of its weakest agent, in the order of [`lineups`].
+    /// Returns the name of each line-up and the rank of its weakest agent, in the order of [`lineups`]; at the end the strongest
+    /// agent retuned, if it was.
     fn names(&self) -> impl Iterator<Item = (String, usize)> {
         let alone = self.agents.iter().cloned().enumerate();
         let pairs = self.agents.windows(2).map(|pair| format!("{} against {}", pair[1], pair[0])).enumerate();
-        alone.chain(pairs).map(|(rank, name)| (name, rank))
+        let strongest = self.agents.len() - 1;
+        let is_retuned = self.points.iter().any(|played| played.retuned != played.first + strongest);
+        let retuned = is_retuned.then(|| (strongest, self.retuned_name()));
+        alone.chain(pairs).chain(retuned).map(|(rank, name)| (name, rank))
     }
 }
 

@@ -33,9 +33,10 @@ impl Draft {
                 comparisons.extend(arms.habit(habit, agent)?);
             }
         }
-        let arms = arms.into_arms();
+        let (arms, retuned) = arms.into_parts();
+        let retuned = inquiry.retune.map(|_| retuned);
         let (margins, about) = (inquiry.margins, inquiry.about.clone());
-        let balance = Balance { agents, margins, about, strengths, comparisons };
+        let balance = Balance { agents, margins, about, retuned, strengths, comparisons };
         Draft::new(Question::Balance(balance), arms, run)
     }
 }
@@ -50,6 +51,14 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
         let name = factor.element;
         if factors[..i].iter().any(|other| other.element == name) {
             return Err(bad_input(format!("--factor {name} is given twice; give all its values at once")));
+        }
+        if let Element::Option(option) = name
+            && let Some(value) = inquiry.choice.given(option)
+        {
+            return Err(bad_input(format!(
+                "{name} {value}: the study sets {name} to {} itself; leave the option out or vary it with --factor {name}=…",
+                factor.levels.join(", ")
+            )));
         }
         if *design == Design::Full && matches!(name, Element::Players | Element::Seat) {
             return Err(bad_input(format!("--factor {name} does not go with --design full; leave one out")));
@@ -91,5 +100,35 @@ fn once<T: PartialEq + Display>(option: &str, all: &[T], advice: &str) -> anyhow
     match all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)) {
         Some((_, twice)) => Err(bad_input(format!("{option}: {twice} is given twice{advice}"))),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Choice, GameName};
+    use crate::study::Retuning;
+    use crate::study::factor::Factor;
+
+    #[test]
+    fn the_strongest_agent_is_retuned_where_rules_are_changed() {
+        let retune = |choice: &Choice, _: usize| {
+            let agent = "heuristic:tent_token=0.7".to_owned();
+            Ok((!choice.is_printed()).then_some(Retuning { agent, gain: 2.0, half_width: 0.5 }))
+        };
+        let mut study = StudyQuestion::new(Choice::printed(GameName::GoldRush), "greedy,heuristic");
+        study.players = vec![2];
+        study.retune = Some(&retune);
+        study.factors = vec![Factor::parse("tents=1,0").unwrap()];
+        let draft = Draft::of_balance(&study, &Run::default()).unwrap();
+        let Question::Balance(balance) = &draft.0.question else { panic!("it is a balance study") };
+        let names: Vec<&str> = balance.comparisons.iter().map(|comparison| &comparison.agent[..]).collect();
+        assert_eq!(names, ["greedy", "heuristic", "heuristic against greedy", "heuristic retuned"]);
+        let [untuned, retuned] = [1, 3].map(|index| &balance.comparisons[index]);
+        assert_eq!((retuned.rank, &retuned.base_cells), (untuned.rank, &untuned.base_cells));
+        let arm = &draft.0.arms[retuned.level_cells[0].arm];
+        assert_eq!(arm.name, "tents=0, heuristic retuned, 2 players");
+        assert!(arm.lineup.agent(0, 0).to_string().contains("tent_token=0.7"));
+        assert_eq!(balance.retuned.as_ref().unwrap().keys().collect::<Vec<_>>(), ["tents=0, 2 players"]);
     }
 }

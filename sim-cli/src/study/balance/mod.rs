@@ -3,6 +3,7 @@
 mod arms;
 mod design;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -13,8 +14,23 @@ use super::lineup::split_names;
 use crate::games::Choice;
 use crate::games::ask::Topic;
 
+/// Returns the strongest agent retuned for a game with a number of players, or `None` if that gains nothing.
+pub type Retune<'a> = &'a dyn Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>;
+
+/// An agent that was tuned for changed rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Retuning {
+    /// The agent.
+    pub agent: String,
+    /// Its lead in points over the mean of agents that were not retuned.
+    pub gain: f64,
+    /// Half the width of the 95% interval of the gain.
+    pub half_width: f64,
+}
+
 /// Parameters of a balance study.
-pub struct StudyQuestion {
+pub struct StudyQuestion<'a> {
     /// Game of the base.
     pub choice: Choice,
     /// Factors to vary.
@@ -33,11 +49,13 @@ pub struct StudyQuestion {
     pub margins: Margins,
     /// Topics to answer; all if empty.
     pub about: Vec<Topic>,
+    /// Retunes the strongest agent for changed rules, if that is wanted.
+    pub retune: Option<Retune<'a>>,
 }
 
-impl StudyQuestion {
+impl StudyQuestion<'_> {
     /// Creates a study that varies nothing yet, with these agents, separated by commas.
-    pub fn new(choice: Choice, agents: &str) -> StudyQuestion {
+    pub fn new(choice: Choice, agents: &str) -> Self {
         StudyQuestion {
             choice,
             factors: Vec::new(),
@@ -46,8 +64,9 @@ impl StudyQuestion {
             habits: Vec::new(),
             players: Vec::new(),
             design: Design::OneAtATime,
-            margins: Margins { shares: 0.02, points: 1.0 },
+            margins: Margins::default(),
             about: Vec::new(),
+            retune: None,
         }
     }
 }
@@ -63,6 +82,10 @@ pub struct Balance {
     /// Topics to answer for each comparison; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Topic>,
+    /// Rules for which the strongest agent was retuned, each by the name of its combination of levels and its number of
+    /// players; `None` if the agents were not retuned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retuned: Option<BTreeMap<String, Retuning>>,
     /// Arms in which one agent plays alone against a weaker one under the rules of the base.
     pub strengths: Vec<Strength>,
     /// Comparisons to make.
@@ -99,6 +122,12 @@ pub struct Margins {
     pub shares: f64,
     /// For points, turns, features and counts of actions.
     pub points: f64,
+}
+
+impl Default for Margins {
+    fn default() -> Margins {
+        Margins { shares: 0.02, points: 1.0 }
+    }
 }
 
 /// An arm that measures the advantage of an agent over the one before it.

@@ -1,0 +1,85 @@
+//! Tunes numbers of a bot by matches on the same deals: for `goldrush lab tune`, and for bots that adapt to the rules of a
+//! study.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::rng::tool_stream;
+use rayon::ThreadPool;
+
+use super::leads;
+use crate::games::Choice;
+use crate::stats::confidence::Confidence;
+use crate::stats::interval::Estimate;
+use crate::stats::spsa::{self, Gains, Tuned};
+use crate::study::arm::Arm;
+use crate::study::lineup::Lineup;
+use crate::study::{Contest, Draft, LIMIT, Plan, Question, Run, Salt};
+
+/// A game to tune for, and the deals to tune on.
+pub struct Tuner<'a> {
+    /// Game and its rules.
+    pub choice: Choice,
+    /// Number of players.
+    pub players: usize,
+    /// Games of each iteration, rounded up to whole deals.
+    pub games: u64,
+    /// Sizes of perturbations and steps.
+    pub gains: Gains,
+    /// Seed of the deals and of the perturbations.
+    pub seed: u64,
+    /// Salt of bots in other processes.
+    pub salt: Option<Salt>,
+    /// Threads to play on.
+    pub pool: &'a ThreadPool,
+}
+
+impl Tuner<'_> {
+    /// Tunes the numbers of the bot given by `spec`, and calls `played` after each iteration.
+    ///
+    /// # Errors
+    /// Fails if a bot cannot be started, or has a fault.
+    pub fn climb(
+        &self,
+        numbers: Vec<Tuned>,
+        iterations: u64,
+        spec: impl Fn(&[f64]) -> String,
+        mut played: impl FnMut(),
+    ) -> anyhow::Result<Vec<f64>> {
+        let (blocks, unit) = (self.games.div_ceil(self.players as u64), leads::unit(self.players));
+        spsa::tune(numbers, iterations, self.gains, &mut tool_stream(self.seed), |k, plus, minus| {
+            let plan = self.plan([&spec(plus), &spec(minus)], self.seed, (k + 1) * blocks)?;
+            let sums = leads::of_match(&plan, k * blocks, self.pool, || {})?;
+            played();
+            Ok(sums.sum as f64 / unit / blocks as f64)
+        })
+    }
+
+    /// Returns the seed of the deals on which a tuned bot is tested, none of which it was tuned on.
+    pub fn test_seed(&self) -> u64 {
+        (self.seed + 1) % LIMIT
+    }
+
+    /// Measures the lead, in points, of one bot over the mean of others on deals that tuning never saw; calls `played` after
+    /// each deal.
+    ///
+    /// # Errors
+    /// Fails if a bot cannot be started, or has a fault.
+    pub fn gain(&self, tuned: &str, start: &str, deals: u64, played: impl FnMut()) -> anyhow::Result<Estimate> {
+        let sums = leads::of_match(&self.plan([tuned, start], self.test_seed(), deals)?, 0, self.pool, played)?;
+        Ok(Estimate::new(Confidence::SINGLE_LOOK, deals, &sums, leads::unit(self.players)))
+    }
+
+    /// Plans a match of two bots on a number of deals.
+    ///
+    /// # Errors
+    /// Bad input if the game has no such bots.
+    pub fn plan(&self, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
+        let lineup = Lineup::of_match(self.choice.game(), a, b, self.players, false)?;
+        let games = Some(deals * self.players as u64);
+        let run = Run { games, seed: Some(seed), salt: self.salt, luck: Some(false), ..Run::default() };
+        let arm = Arm::only(lineup, &self.choice)?;
+        let draft = Draft::new(Question::Match(Contest::default()), vec![arm], &run)?;
+        // Only their moves matter here, not what they are called.
+        draft.meet(|_, _| Ok(BTreeMap::new()))
+    }
+}
