@@ -80,7 +80,8 @@ impl Conclusion {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
         let about = effects[0].about;
         // Pairs whose bots are not shown to differ say nothing about skill.
-        let pairs = |effect: &&&Effect| effect.response != SKILL || is_stronger(effect.rank, effect, strengths);
+        let is_of_pairs = *question == QuestionKind::Rule && response == SKILL;
+        let pairs = |effect: &&&Effect| !is_of_pairs || is_stronger(effect.rank, effect, strengths);
         // Of two effects of the same agent, the later is that of the retuned one, whose play fits the rules.
         let is_last = |effect: &&&Effect| {
             let same = |other: &&&Effect| other.rank == effect.rank;
@@ -195,6 +196,17 @@ mod tests {
         assert_eq!(of_pairs(&[Larger, Smaller, Larger], &[0.3, 0.05, 0.3]), Concluded::Larger, "one pair is no pair");
         assert_eq!(of_pairs(&[Larger, Larger], &[0.3, 0.05]), Concluded::NoSecondAgent);
         assert_eq!(of_pairs(&[Larger, Smaller, Smaller], &[0.3, 0.3, 0.3]), Concluded::Disagreement);
+    }
+
+    #[test]
+    fn open_answer_about_a_habit_names_the_games_it_needs() {
+        let habit = Effect {
+            question: QuestionKind::Habit,
+            response: SKILL.into(),
+            more_games: Some(500),
+            ..effect(0, Verdict::Unclear)
+        };
+        assert_eq!(claims(&[habit], &[])[0].more_games, Some(500));
     }
 
     #[test]

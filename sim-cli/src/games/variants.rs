@@ -49,6 +49,12 @@ pub trait Variants: Recordable<Rules: Options> {
     /// Fails if they do not fit together; the message says what would.
     fn setup(components: Self::Components, rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
 
+    /// Returns the number of turns of a game in which every draw can be played; `None` if games differ in length.
+    fn turns(setup: &Self::Setup) -> Option<usize> {
+        let _ = setup;
+        None
+    }
+
     /// Returns the components as TOML. `None` if the game always has the same components.
     fn components_text(setup: &Self::Setup) -> Option<String> {
         let _ = setup;
@@ -372,6 +378,11 @@ impl Setup {
     pub fn rules(&self) -> toml::Table {
         let table = with_setup!(self, G, setup => toml::Table::try_from(G::rules(setup)));
         table.expect("rules serialize to TOML")
+    }
+
+    /// Returns the number of turns of a game in which every draw can be played; `None` if games differ in length.
+    pub fn turns(&self) -> Option<usize> {
+        with_setup!(self, G, setup => <G as Variants>::turns(setup))
     }
 
     /// Returns its options and their values as text, in the order of the game's table.

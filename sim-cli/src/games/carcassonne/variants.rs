@@ -13,6 +13,10 @@ impl Variants for Carcassonne {
     const PROVENANCE: &'static str =
         "Public programs agree on these tiles; one gold tile follows a picture (engine/data/README.md).";
 
+    fn turns(setup: &Setup) -> Option<usize> {
+        Some(setup.catalogue().bag(setup.rules().gold_mines).len())
+    }
+
     fn components(_: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
         Ok((Catalogue::printed().into(), None))
     }

@@ -46,6 +46,10 @@ impl Variants for GoldRush {
          and 63 nuggets in all. Which design has which edges and how many nuggets, and where locomotives, camps and herds \
          are, is reconstructed (engine/data/README.md). Repeat findings that may depend on it with the second reconstruction, --tiles gold_rush_alt.";
 
+    fn turns(setup: &Setup) -> Option<usize> {
+        Some(setup.catalogue().bag().len())
+    }
+
     fn components(asked: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
         let name = asked.get(TILES).map_or(BUILT_IN[0].0, String::as_str);
         let catalogue = load_catalogue(name)?;

@@ -80,9 +80,13 @@ pub fn order(balance: &BalanceSummary) -> Option<String> {
 
 /// Returns the heading of an answer: the change and the number of players.
 pub fn heading(answer: &Answer) -> String {
+    let change = match answer.question {
+        QuestionKind::Restriction => format!("One player {}", change(answer).to_lowercase()),
+        _ => change(answer),
+    };
     match answer.factor {
-        "players" => change(answer),
-        _ => format!("{}, {} players", change(answer), answer.players),
+        "players" => change,
+        _ => format!("{change}, {} players", answer.players),
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::findings::row::Row;
 use crate::findings::summary::Summary;
+use crate::games::Setup;
 use crate::games::schema::Metric;
 use crate::report::number::number;
 use crate::report::words::{list, player_games};
@@ -19,7 +20,7 @@ pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
         arms.insert(comparison.players, comparison.level_cells[0].arm);
     }
     arms.into_iter()
-        .map(|(players, arm)| sentence(players, &summary.arms[arm].seats) + &turns(players, summary))
+        .map(|(players, arm)| sentence(players, &summary.arms[arm].seats) + &turns(players, &plan.arms[arm].setup))
         .collect()
 }
 
@@ -37,17 +38,9 @@ fn sentence(players: usize, seats: &[Row]) -> String {
     )
 }
 
-/// Returns a sentence about the turns of each seat if all games have the same number of turns and it is not a multiple of the
-/// number of players; otherwise nothing.
-fn turns(players: usize, summary: &Summary) -> String {
-    let table = summary.game_stats.tables.iter().find(|table| table.players == players);
-    let mean = table.and_then(|table| table.means.iter().find(|mean| mean.name == "turns")).map(|mean| &mean.estimate);
-    match mean {
-        Some(mean) if mean.half_width == Some(0.0) && !(mean.mean as usize).is_multiple_of(players) => {
-            let all = mean.mean as usize;
-            let of_seat = |seat: usize| (all / players + usize::from(seat < all % players)).to_string();
-            format!(" They get {} of the {all} turns.", list(&(0..players).map(of_seat).collect::<Vec<_>>()))
-        }
-        _ => String::new(),
-    }
+/// Returns a sentence about the turns of each seat if these are known and differ; otherwise nothing.
+fn turns(players: usize, setup: &Setup) -> String {
+    let Some(all) = setup.turns().filter(|all| !all.is_multiple_of(players)) else { return String::new() };
+    let of_seat = |seat: usize| (all / players + usize::from(seat < all % players)).to_string();
+    format!(" They get {} of the {all} turns.", list(&(0..players).map(of_seat).collect::<Vec<_>>()))
 }
