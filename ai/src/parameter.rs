@@ -167,7 +167,8 @@ pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>
     let names: Vec<_> = names.collect();
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let all = names.join(", ");
-    match names.iter().min_by_key(|known| distance(known)) {
+    // Of the same distance, one of the same length is more likely, and the last of a series: `level13` means `level12`.
+    match names.iter().rev().min_by_key(|known| (distance(known), known.len().abs_diff(name.len()))) {
         // Names farther away than half their length were probably not meant.
         Some(nearest) if 2 * distance(nearest) <= nearest.len().max(name.len()) => {
             format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {all})")

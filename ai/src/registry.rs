@@ -179,6 +179,7 @@ mod tests {
         check_names::<KniziaGold>();
         let error = |text: &str| Spec::read::<GoldRush>(text).unwrap_err().to_string();
         assert!(error("gredy").contains("did you mean greedy?"));
+        assert!(error("level13").contains("did you mean level12?"));
         assert!(error("random:x=1").contains("none is taken"));
         assert!(error("best:playouts=1").contains("stands for rollout:"));
         assert!(error("rollout:playout=1").contains("did you mean playouts?"));

@@ -33,7 +33,8 @@ fn every_game_lists_its_questions() {
         }
         assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     }
-    refused(&["ask", "weather"], &["no question \"weather\" about gold-rush", "choose tents, mining"]);
+    refused(&["ask", "weather"], &["no question \"weather\" (questions: tents, mining", "a file of tiles"]);
+    refused(&["ask", "tent"], &["no question \"tent\"; did you mean tents?"]);
     refused(
         &["ask", "tents", "--game", "carcassonne"],
         &["\"tents\" is a question about gold-rush, not carcassonne", "--game gold-rush"],

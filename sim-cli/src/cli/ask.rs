@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use goldrush_ai::parameter::unknown as unknown_name;
 
 use super::args::{ASK, RunArgs};
 use super::study::{plan_study, player_numbers};
@@ -157,8 +158,7 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
         Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
         None => {
             let names = questions(game).map(|ask| ask.name).chain(SAMPLED.map(|(name, _)| name)).chain([STRATEGY]);
-            let names = names.collect::<Vec<_>>().join(", ");
-            format!("there is no question \"{question}\" about {game}; choose {names}, or a .toml file of tiles")
+            unknown_name("question", question, names) + "; a file of tiles (.toml) can be asked about, too"
         }
     })
 }

@@ -56,13 +56,24 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             number(effect.p),
             number(effect.p_holm),
             effect.margin.to_string(),
-            verdict(effect.verdict).replace(' ', "_"),
+            verdict(effect.verdict).to_owned(),
             effect.more_games.map_or_else(String::new, |games| games.to_string()),
             blocks.to_string(),
         ];
         rows.write_record(row).expect("writing to memory cannot fail");
     }
     String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
+}
+
+/// Returns the verdict on an effect as in `effects.csv`.
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Larger => "larger",
+        Verdict::Smaller => "smaller",
+        Verdict::Balanced => "balanced",
+        Verdict::Unclear => "unclear",
+        Verdict::TooFewBlocks => "too_few_blocks",
+    }
 }
 
 /// Writes the answers in the order in which they were asked: a sentence or two, then a table.
@@ -101,7 +112,12 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
     if let Some(missing) = missing {
         // A rough estimate that people have to type: whole thousands suffice.
         let more = (games + missing).next_multiple_of(1000);
-        wrap::write(&format!("To settle what is unclear, run the same command with --games {more}."), "", "", to)?;
+        let text = format!(
+            "To settle what is unclear, run the same command with --games {more}. An answer can be unclear though its interval \
+             excludes 0: among {} answers, a few do so by chance.",
+            count(balance.effects.len() as u64)
+        );
+        wrap::write(&text, "", "", to)?;
     }
     writeln!(to)
 }
@@ -165,15 +181,4 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) ->
     let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };
     let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
     format!("{} games, {} deals. {who}{retuning}", count(games), count(blocks))
-}
-
-/// Returns the verdict on an effect in words.
-pub fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Larger => "larger",
-        Verdict::Smaller => "smaller",
-        Verdict::Balanced => "balanced",
-        Verdict::Unclear => "unclear",
-        Verdict::TooFewBlocks => "too few blocks",
-    }
 }

@@ -9,7 +9,7 @@ mod words;
 pub use habit::{HABIT_HEADINGS, habit_row, habits, is_tried, untried};
 pub use numbers::margin;
 pub use seats::seats;
-pub use table::{HEADINGS, by_topic, label, rows, same};
+pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 
 use numbers::{ends, inside, share, unit_name, value, within};

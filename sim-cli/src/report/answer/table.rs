@@ -46,7 +46,7 @@ pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 
 }
 
 /// Returns the verdict on the effect of one bot or pair in a word or two.
-fn verdict(verdict: Verdict) -> &'static str {
+pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Larger => "more",
         Verdict::Smaller => "less",

@@ -8,7 +8,7 @@ use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::{SKILL, Unit};
 use crate::games::schema::ResultSchema;
 use crate::report::answer::{self, by_topic};
-use crate::report::effects::{method, verdict};
+use crate::report::effects::method;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::number;
@@ -139,9 +139,9 @@ pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
         PagePart::Text(looks(balance)),
         PagePart::Text(
             "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
-             deals. The verdict is a change if at least two bots of different strength show one, after Holm's correction for \
+             deals. The verdict is a change if at least two bots of different strength, or for skill two pairs, show one, after Holm's correction for \
              all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
-             interval of every bot lies inside the margin. The number of games that would settle a verdict assumes that the estimate is right."
+             interval of every bot lies inside the margin. The number of games settles a verdict with a probability of about 80%."
                 .into(),
         ),
         PagePart::Table(effects(run.plan.schema(), balance)),
@@ -216,7 +216,7 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
             number(effect.base_mean * factor, 2),
             format!("{} {unit}", signed(effect, factor)),
             effect.p_holm.map_or_else(String::new, |p| if p < 1e-4 { "< 0.0001".into() } else { format!("{p:.4}") }),
-            verdict(effect.verdict).into(),
+            answer::verdict(effect.verdict).into(),
             effect.more_games.map_or_else(String::new, count),
         ]
     };
