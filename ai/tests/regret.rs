@@ -24,6 +24,7 @@ fn choices_from_samples_equal_those_of_the_search() {
         budget: Budget::Playouts(60),
         candidates: 12,
         prior_weight: 2.0,
+        racing: 0.0,
         reward: Reward { scale: 40.0, near: 5.0 },
     };
     let order: Vec<usize> = (0..trial.worlds).collect();
@@ -37,7 +38,7 @@ fn choices_from_samples_equal_those_of_the_search() {
         search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), trial.candidates, &mut turns);
         let mut truth = Rollout::new(search_policy.clone(), 0);
         let tries = sample_regret(&mut search_policy, &mut truth, &view, &trial, rng.clone().next_u64());
-        let chosen = if turns.len() > 1 { tries.choose(&allocation, &trial.depths, &order).0 } else { 0 };
+        let chosen = if turns.len() > 1 { tries.choose(&allocation, &trial.depths, &order).candidate } else { 0 };
         let rollout = Rollout::new(search_policy.clone(), 3);
         let mut search = Search::new(search_policy.clone(), config, vec![rollout], Environment::sequential(2).workers);
         same += u64::from(turns[chosen].first == search.choose(&view, &mut rng));

@@ -5,14 +5,14 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
-use crate::search::settings::{TREE, joined, search_parameters};
+use crate::search::settings::{SHALLOW, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
 /// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 10] = search_parameters(200);
+const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), [SHALLOW]);
 /// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 15] = joined(search_parameters(1000), TREE);
+const MCTS_PARAMETERS: [Parameter; 16] = joined(search_parameters(1000), TREE);
 
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.
@@ -115,7 +115,10 @@ fn heuristic<G: LandscapeGame>(values: &ParameterValues, environment: &Environme
 
 fn rollout<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
     let depth = settings::depth(values, environment.players);
-    search::<G, _>(values, environment, |search_policy| Rollout::new(search_policy, depth))
+    let shallow_rounds = values.whole(SHALLOW.name) as u32;
+    search::<G, _>(values, environment, |search_policy| {
+        Rollout::new(search_policy, depth).with_shallow_rounds(shallow_rounds)
+    })
 }
 
 fn mcts<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {

@@ -8,12 +8,12 @@ use goldrush_engine::rng::{StreamRng, shuffle};
 use serde::{Deserialize, Serialize};
 
 use super::reward::{NEAR, lead, to_fixed_point};
-use super::rollout::play_out;
+use super::rollout::{play_out, shallow_depth};
 use super::root::PlayoutStrategy;
 use super::sequential_halving::SequentialHalving;
 use super::{Budget, PlayoutRng, Reward, SearchPolicy};
 use crate::parameter::{Parameter, ParameterValues};
-use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, SCALE, depth, playouts};
+use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE, SHALLOW, depth, playouts};
 
 /// Extent of the samples of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,12 +45,14 @@ pub struct Allocation {
     playouts: u32,
     candidates: usize,
     depth: usize,
+    shallow_rounds: u32,
     prior_weight: f32,
+    racing: f32,
     reward: Reward,
 }
 
 /// Its parameters: the relevant ones of `rollout`.
-static PARAMETERS: [Parameter; 5] = [playouts(200), CANDIDATES, DEPTH, PRIOR_WEIGHT, SCALE];
+static PARAMETERS: [Parameter; 7] = [playouts(200), CANDIDATES, DEPTH, SHALLOW, PRIOR_WEIGHT, RACING, SCALE];
 
 /// Number of the first measuring world.
 const TO_MEASURE: u64 = 1 << 40;
@@ -70,14 +72,16 @@ impl Allocation {
             playouts: values.whole("playouts") as u32,
             candidates: values.whole("candidates"),
             depth: depth(&values, players),
+            shallow_rounds: values.whole(SHALLOW.name) as u32,
             prior_weight: values.get("belief"),
+            racing: values.get(RACING.name),
             reward: Reward { scale: values.get(SCALE.name), near: NEAR },
         })
     }
 
-    /// Returns the number of turns played after a candidate's.
-    pub fn depth(&self) -> usize {
-        self.depth
+    /// Returns the numbers of turns played after a candidate's, in different rounds.
+    pub fn depths(&self) -> impl Iterator<Item = usize> {
+        [self.depth].into_iter().chain((self.shallow_rounds > 0).then(|| shallow_depth(self.depth)))
     }
 
     /// Returns the maximum number of candidates.
@@ -170,7 +174,20 @@ fn hundredths(points: f32) -> i16 {
 pub struct Regret {
     /// Points lost against the choice of all samples together; negative if that choice is worse.
     pub points: f64,
+    /// Mean number of playouts.
+    pub playouts: f64,
     /// True if it needed more worlds than there were, and reused some.
+    pub short_of_worlds: bool,
+}
+
+/// Choice of a search from samples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SampledChoice {
+    /// Chosen candidate.
+    pub candidate: usize,
+    /// Number of playouts until the choice.
+    pub playouts: u64,
+    /// True if it met some worlds twice.
     pub short_of_worlds: bool,
 }
 
@@ -180,7 +197,7 @@ impl RegretSamples {
     /// # Panics
     /// If its depth is not among them.
     pub fn regret(&self, allocation: &Allocation, depths: &[usize], rng: &mut StreamRng) -> Regret {
-        let mut regret = Regret { points: 0.0, short_of_worlds: false };
+        let mut regret = Regret { points: 0.0, playouts: 0.0, short_of_worlds: false };
         let worlds = self.worlds();
         // A single turn was not sampled.
         if worlds == 0 {
@@ -191,9 +208,10 @@ impl RegretSamples {
         let mut order: Vec<usize> = (0..worlds).collect();
         for _ in 0..DECISIONS {
             shuffle(rng, &mut order);
-            let (chosen, short_of_worlds) = self.choose(allocation, depths, &order);
-            regret.points += (best - measured[chosen]) / DECISIONS as f64;
-            regret.short_of_worlds |= short_of_worlds;
+            let choice = self.choose(allocation, depths, &order);
+            regret.points += (best - measured[choice.candidate]) / DECISIONS as f64;
+            regret.playouts += choice.playouts as f64 / DECISIONS as f64;
+            regret.short_of_worlds |= choice.short_of_worlds;
         }
         regret
     }
@@ -233,29 +251,33 @@ impl RegretSamples {
         self.margins.first().map_or(0, |margins| margins.len() / self.priors.len().max(1))
     }
 
-    /// Returns the candidate chosen by a search that meets the worlds in this order, and true if it met some twice.
+    /// Returns the choice of a search that meets the worlds in this order.
     ///
     /// # Panics
-    /// If its depth is not among those of the samples, or there is only one candidate.
-    pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> (usize, bool) {
-        let index =
-            depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
-        let (margins, candidates) = (&self.margins[index], self.priors.len());
-        let reward = allocation.reward;
+    /// If one of its depths is not among those of the samples, or there is only one candidate.
+    pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> SampledChoice {
+        let samples = |depth: usize| {
+            let index = depths.iter().position(|&tried| tried == depth).expect("the depth is one of those tried");
+            &self.margins[index]
+        };
+        let (candidates, reward) = (self.priors.len(), allocation.reward);
         let known = &self.priors[..allocation.candidates.min(candidates)];
         let priors = known.iter().map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
         let (mut halving, mut short_of_worlds) = (SequentialHalving::default(), false);
-        let (chosen, _) = halving.run(priors, Budget::Playouts(allocation.playouts), |running, asked, sums| {
-            short_of_worlds |= asked.end > order.len() as u64;
-            for number in asked {
+        let budget = Budget::Playouts(allocation.playouts);
+        let (candidate, playouts) = halving.run(priors, budget, allocation.racing, |batch, rewards| {
+            let shallow = batch.round < allocation.shallow_rounds;
+            let margins = samples(if shallow { shallow_depth(allocation.depth) } else { allocation.depth });
+            short_of_worlds |= batch.worlds.end > order.len() as u64;
+            for (number, rewards) in batch.worlds.zip(rewards.chunks_exact_mut(batch.candidates.len())) {
                 let first = order[number as usize % order.len()] * candidates;
-                for &candidate in running {
+                for (&candidate, sampled) in batch.candidates.iter().zip(rewards) {
                     let margin = f32::from(margins[first + usize::from(candidate)]) / HUNDREDTHS;
-                    sums[usize::from(candidate)] += to_fixed_point(reward.squash(margin));
+                    *sampled = to_fixed_point(reward.squash(margin));
                 }
             }
         });
-        (chosen, short_of_worlds)
+        SampledChoice { candidate, playouts, short_of_worlds }
     }
 
     /// Returns the candidate preferred by all samples of the greatest depth.
@@ -288,7 +310,7 @@ mod tests {
     #[test]
     fn untried_candidates_cause_regret() {
         let clear = tries([[0, 500, 1000], [100, 600, 1100]], &[[200, 300, 1000], [400, 500, 800]]);
-        assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, short_of_worlds: false });
+        assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, playouts: 5.0, short_of_worlds: false });
         assert_eq!(regret(&clear, "playouts=6,candidates=2").points, 5.0);
         assert_eq!(regret(&clear, "playouts=6,candidates=1").points, 6.0);
         assert_eq!(regret(&clear, "playouts=6,belief=1000").points, 6.0, "it believes in the first");

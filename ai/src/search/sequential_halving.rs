@@ -1,34 +1,63 @@
 //! Sequential halving over the root candidates: all are tried in the same worlds, and the worse half is dropped after
 //! each round (Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, 2013).
+//!
+//! Racing also drops candidates that are clearly beaten (Maron, Moore: Hoeffding races, 1993): at every 16th world and at
+//! the end of each round, those more than some standard errors behind the leader, by paired differences in the common
+//! worlds. Rounds stay those of sequential halving, so a number of playouts is a limit, and what the beaten would have
+//! cost is saved. A round of a time budget keeps its time, and fewer candidates see more worlds in it.
 
 use std::ops::Range;
 
 use super::budget::{Budget, RoundBudget};
+
+/// Number of worlds before the first comparison with the leader, and between comparisons.
+const COMPARISON_INTERVAL: u64 = 16;
+/// Maximum number of worlds in a batch, which bounds its memory.
+const LONGEST_BATCH: u64 = 1024;
+
+/// Playouts of the remaining candidates in the next worlds.
+#[derive(Clone, Debug)]
+pub(super) struct Batch<'a> {
+    /// Number of the round, from 0.
+    pub(super) round: u32,
+    /// Candidates to try in each world.
+    pub(super) candidates: &'a [u16],
+    /// Numbers of the worlds.
+    pub(super) worlds: Range<u64>,
+}
 
 /// Statistics of the candidates of one decision. Reused between decisions to avoid allocation.
 #[derive(Clone, Default)]
 pub(super) struct SequentialHalving {
     /// Remaining candidates, best first after each round.
     running: Vec<u16>,
-    /// Sum of rewards by candidate, in fixed point.
+    /// Initial sum by candidate, in fixed point.
+    priors: Vec<i64>,
+    /// Initial sum and rewards by candidate, in fixed point.
     sums: Vec<i64>,
+    /// Rewards of the last batch, by world and remaining candidate, in fixed point.
+    rewards: Vec<i64>,
+    /// Sum over all worlds of the squared difference in reward, by pair of candidates, lower number first. Empty without
+    /// racing.
+    squares: Vec<f64>,
     /// Number of worlds in which the best candidate was tried.
     worlds: u64,
 }
 
 impl SequentialHalving {
     /// Tries the candidates, of which there is at least one; returns the best and the number of playouts. `priors` are their
-    /// initial
-    /// sums, best first, in fixed point. `play` tries candidates in a range of worlds and adds their rewards by
-    /// candidate.
+    /// initial sums, best first, in fixed point. Candidates more than `racing` standard errors behind the leader are dropped
+    /// early; 0 drops none. `play` tries a batch, and sets the rewards by world and candidate.
     pub(super) fn run(
         &mut self,
         priors: impl Iterator<Item = i64>,
         budget: Budget,
-        mut play: impl FnMut(&[u16], Range<u64>, &mut [i64]),
+        racing: f32,
+        mut play: impl FnMut(Batch, &mut [i64]),
     ) -> (usize, u64) {
-        self.sums.clear();
-        self.sums.extend(priors);
+        self.priors.clear();
+        self.priors.extend(priors);
+        self.sums.clone_from(&self.priors);
         self.running.clear();
         self.running.extend(0..self.sums.len() as u16);
         let end = match budget {
@@ -39,11 +68,16 @@ impl SequentialHalving {
             }
             Budget::Time(time, clock) => Some((clock.now() + time, clock)),
         };
+        self.squares.clear();
+        if racing > 0.0 {
+            self.squares.resize(self.sums.len().pow(2), 0.0);
+        }
+        // Candidates and playouts of the schedule, in which only halving drops candidates.
+        let (mut planned, mut scheduled) = (self.running.len(), 0);
         let (mut world, mut playouts) = (0, 0);
-        for rounds_left in (1..=self.running.len().next_power_of_two().trailing_zeros()).rev() {
-            let running = self.running.len() as u64;
+        for (round, rounds_left) in (0..).zip((1..=planned.next_power_of_two().trailing_zeros()).rev()) {
             if let Budget::Playouts(all) = budget
-                && playouts + running > u64::from(all)
+                && scheduled + planned as u64 > u64::from(all)
             {
                 break;
             }
@@ -53,34 +87,87 @@ impl SequentialHalving {
                     RoundBudget::Until(now + end.saturating_sub(now) / rounds_left, clock)
                 }
                 (Budget::Playouts(all), _) => {
-                    let left = u64::from(all) - playouts;
-                    RoundBudget::Worlds((left / u64::from(rounds_left) / running).max(1))
+                    let left = u64::from(all) - scheduled;
+                    RoundBudget::Worlds((left / u64::from(rounds_left) / planned as u64).max(1))
                 }
                 (Budget::Time(..), None) => unreachable!("a time budget always has an end"),
             };
             let mut played = 0;
-            loop {
-                let more = round_budget.next(played);
+            // A single candidate is chosen without further playouts.
+            while self.running.len() > 1 {
+                let longest =
+                    if racing > 0.0 { COMPARISON_INTERVAL - world % COMPARISON_INTERVAL } else { LONGEST_BATCH };
+                let more = round_budget.next(played, longest);
                 if more == 0 {
                     break;
                 }
-                play(&self.running, world..world + more, &mut self.sums);
+                self.rewards.resize(more as usize * self.running.len(), 0);
+                play(Batch { round, candidates: &self.running, worlds: world..world + more }, &mut self.rewards);
+                self.add_rewards();
                 (world, played) = (world + more, played + more);
-                playouts += more * running;
+                playouts += more * self.running.len() as u64;
+                if world % COMPARISON_INTERVAL == 0 {
+                    self.drop_beaten(world, racing);
+                }
             }
+            self.drop_beaten(world, racing);
             // All remaining candidates were tried equally often, so sums are comparable; ties keep their order.
             let sums = &self.sums;
             self.running.sort_by_key(|&candidate| std::cmp::Reverse(sums[usize::from(candidate)]));
-            self.running.truncate(self.running.len().div_ceil(2));
+            scheduled += played * planned as u64;
+            planned = planned.div_ceil(2);
+            self.running.truncate(planned);
         }
         self.worlds = world;
         (usize::from(self.running[0]), playouts)
+    }
+
+    /// Adds the rewards of a batch.
+    fn add_rewards(&mut self) {
+        let SequentialHalving { running, sums, rewards, squares, .. } = self;
+        let candidates = sums.len();
+        for world in rewards.chunks_exact(running.len()) {
+            for (nth, (&candidate, &reward)) in running.iter().zip(world).enumerate() {
+                sums[usize::from(candidate)] += reward;
+                if !squares.is_empty() {
+                    for (&other, &others) in running[..nth].iter().zip(world) {
+                        let difference = (reward - others) as f64;
+                        squares[pair(candidate, other, candidates)] += difference * difference;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Drops the candidates whose sum is more than `racing` standard errors below the leader's.
+    fn drop_beaten(&mut self, worlds: u64, racing: f32) {
+        if racing == 0.0 || worlds < COMPARISON_INTERVAL {
+            return;
+        }
+        let SequentialHalving { running, priors, sums, squares, .. } = self;
+        // The first among equals.
+        let leader = running.iter().rev().copied().max_by_key(|&candidate| sums[usize::from(candidate)]);
+        let leader = leader.expect("one candidate remains");
+        let count = worlds as f64;
+        let behind = |sums: &[i64], candidate| (sums[usize::from(leader)] - sums[usize::from(candidate)]) as f64;
+        running.retain(|&candidate| {
+            let behind_in_all = behind(sums, candidate);
+            let mean = (behind_in_all - behind(priors, candidate)) / count;
+            let squared = squares[pair(candidate, leader, sums.len())];
+            let variance = ((squared - count * mean * mean) / (count - 1.0)).max(0.0);
+            behind_in_all <= f64::from(racing) * (count * variance).sqrt()
+        });
     }
 
     /// Returns the number of worlds in which the best candidate of the last decision was tried.
     pub(super) fn worlds(&self) -> u64 {
         self.worlds
     }
+}
+
+/// Returns the index of a pair of candidates, in either order.
+fn pair(one: u16, other: u16, candidates: usize) -> usize {
+    usize::from(one.min(other)) * candidates + usize::from(one.max(other))
 }
 
 #[cfg(test)]
@@ -94,15 +181,17 @@ mod tests {
     fn run(candidates: usize, budget: Budget) -> (usize, u64, Vec<u64>, u64) {
         let mut tried = vec![0; candidates];
         let mut next = 0;
-        let (best, playouts) =
-            SequentialHalving::default().run(vec![0; candidates].into_iter(), budget, |running, worlds, sums| {
-                assert_eq!(worlds.start, next, "worlds are used in order, each once");
-                next = worlds.end;
-                for &candidate in running {
-                    tried[usize::from(candidate)] += worlds.end - worlds.start;
-                    sums[usize::from(candidate)] += i64::from(candidate) * (worlds.end - worlds.start) as i64;
+        let priors = vec![0; candidates].into_iter();
+        let (best, playouts) = SequentialHalving::default().run(priors, budget, 0.0, |batch, rewards| {
+            assert_eq!(batch.worlds.start, next, "worlds are used in order, each once");
+            next = batch.worlds.end;
+            for (rewards, _) in rewards.chunks_mut(batch.candidates.len()).zip(batch.worlds) {
+                for (&candidate, reward) in batch.candidates.iter().zip(rewards) {
+                    tried[usize::from(candidate)] += 1;
+                    *reward = i64::from(candidate);
                 }
-            });
+            }
+        });
         (best, playouts, tried, next)
     }
 
