@@ -44,10 +44,52 @@ fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 
 #[test]
 fn rollouts_do_not_depend_on_the_number_of_threads() {
-    let alone = game("rollout:playouts=40", 2, in_order);
-    for workers in [in_order as Workers, backwards, at_once] {
-        assert_eq!(alone, game("rollout:playouts=40,threads=3", 2, workers));
+    for spec in ["rollout:playouts=40", "rollout:playouts=160,candidates=4,depth=5,racing=1,shallow=1"] {
+        let alone = game(spec, 2, in_order);
+        for workers in [in_order as Workers, backwards, at_once] {
+            assert_eq!(alone, game(&format!("{spec},threads=3"), 2, workers));
+        }
     }
+}
+
+/// Racing plays some turns with fewer playouts than without, and none with more.
+#[test]
+fn racing_saves_playouts() {
+    let setup = Setup::printed(2);
+    let playouts = |spec: &str, state: &State| {
+        let mut agent = Spec::read::<GoldRush>(spec).unwrap().build::<GoldRush>(&Environment::sequential(2));
+        agent.choose(&View::new(state, state.to_move().unwrap()), &mut tool_stream(4));
+        agent.playouts()
+    };
+    let (mut with, mut without) = (0, 0);
+    for moves in [0, 30, 60, 90] {
+        let state = position(&setup, moves);
+        for search in ["rollout:playouts=160,candidates=4,depth=5", "mcts:playouts=160,candidates=4,depth=5"] {
+            let raced = playouts(&format!("{search},racing=2"), &state);
+            let halved = playouts(search, &state);
+            assert!(raced <= halved && halved <= 160, "{raced} of {halved}");
+            (with, without) = (with + raced, without + halved);
+        }
+    }
+    assert!(with < without, "{with} of {without}");
+}
+
+#[test]
+fn first_rounds_can_be_shallow() {
+    let setup = Setup::printed(2);
+    let state = position(&setup, 40);
+    let view = View::new(&state, state.to_move().unwrap());
+    let estimates = |mut rollout: Rollout<GoldRushSearchPolicy>, round| {
+        rollout.begin(&view);
+        PlayoutStrategy::<State>::begin_round(&mut rollout, round);
+        let mut playout_rng = PlayoutRng::new(1, 0);
+        let mut world = view.sample(&mut playout_rng);
+        rollout.run_playout(&mut world, 0, &mut playout_rng)
+    };
+    let [six, ten] = [6, 10].map(|depth| estimates(Rollout::new(search_policy(), depth), 0));
+    assert_ne!(six, ten);
+    let shallow = || Rollout::new(search_policy(), 10).with_shallow_rounds(2);
+    assert_eq!([0, 1, 2].map(|round| estimates(shallow(), round)), [six, six, ten]);
 }
 
 #[test]

@@ -174,32 +174,55 @@ fn pair(one: u16, other: u16, candidates: usize) -> usize {
 mod tests {
     use std::time::Duration;
 
+    use goldrush_engine::rng::agent_stream;
+    use rand::Rng as _;
+
     use super::*;
     use crate::environment::Clock;
 
-    /// Tries candidates whose reward is their index, and counts the tries.
-    fn run(candidates: usize, budget: Budget) -> (usize, u64, Vec<u64>, u64) {
-        let mut tried = vec![0; candidates];
-        let mut next = 0;
+    /// Result of a search among candidates with known rewards.
+    struct Searched {
+        best: usize,
+        playouts: u64,
+        /// Number of tries by candidate.
+        tried: Vec<u64>,
+        worlds: u64,
+    }
+
+    fn search(candidates: usize, budget: Budget, racing: f32, reward: impl Fn(u16, u64) -> i64) -> Searched {
+        let (mut tried, mut next) = (vec![0; candidates], 0);
         let priors = vec![0; candidates].into_iter();
-        let (best, playouts) = SequentialHalving::default().run(priors, budget, 0.0, |batch, rewards| {
+        let mut halving = SequentialHalving::default();
+        let (best, playouts) = halving.run(priors, budget, racing, |batch, rewards| {
             assert_eq!(batch.worlds.start, next, "worlds are used in order, each once");
             next = batch.worlds.end;
-            for (rewards, _) in rewards.chunks_mut(batch.candidates.len()).zip(batch.worlds) {
-                for (&candidate, reward) in batch.candidates.iter().zip(rewards) {
+            for (rewards, world) in rewards.chunks_mut(batch.candidates.len()).zip(batch.worlds) {
+                for (&candidate, sampled) in batch.candidates.iter().zip(rewards) {
                     tried[usize::from(candidate)] += 1;
-                    *reward = i64::from(candidate);
+                    *sampled = reward(candidate, world);
                 }
             }
         });
-        (best, playouts, tried, next)
+        assert_eq!(halving.worlds(), next);
+        Searched { best, playouts, tried, worlds: next }
+    }
+
+    /// Returns a reward that is the candidate's number.
+    fn known(candidate: u16, _: u64) -> i64 {
+        i64::from(candidate)
+    }
+
+    /// Returns a reward that grows with the candidate's number, with luck common to a world and luck of its own.
+    fn noisy(candidate: u16, world: u64) -> i64 {
+        let noise = |salt: u64| (agent_stream(salt, world, 0, 0).next_u64() % 2000) as i64;
+        20 * i64::from(candidate) + 5 * noise(1000) + noise(candidate.into())
     }
 
     #[test]
     fn the_best_candidate_wins_within_the_budget() {
         for candidates in 1..20 {
             for budget in [1, 7, 64, 1000] {
-                let (best, playouts, tried, _) = run(candidates, Budget::Playouts(budget));
+                let Searched { best, playouts, tried, .. } = search(candidates, Budget::Playouts(budget), 0.0, known);
                 let tried_count = candidates.min((budget as usize / 2).max(1));
                 assert_eq!(best, tried_count - 1, "{candidates} candidates, {budget} playouts");
                 assert_eq!(playouts, tried.iter().sum::<u64>());
@@ -213,7 +236,7 @@ mod tests {
 
     #[test]
     fn each_round_drops_half_of_the_candidates() {
-        let (_, _, tried, worlds) = run(8, Budget::Playouts(240));
+        let Searched { tried, worlds, .. } = search(8, Budget::Playouts(240), 0.0, known);
         assert_eq!(tried, [10, 10, 10, 10, 30, 30, 70, 70]);
         assert_eq!(worlds, 70);
     }
@@ -221,7 +244,91 @@ mod tests {
     #[test]
     fn search_stops_when_the_clock_runs_out() {
         let stopped = Clock(&|| Duration::from_secs(1));
-        let (best, playouts, ..) = run(4, Budget::Time(Duration::ZERO, stopped));
+        let Searched { best, playouts, .. } = search(4, Budget::Time(Duration::ZERO, stopped), 0.0, known);
         assert_eq!((best, playouts), (3, 48), "one chunk in each of two rounds");
+    }
+
+    #[test]
+    fn clearly_beaten_candidates_are_dropped_early() {
+        // Two good candidates take turns in the lead.
+        let reward = |candidate: u16, world: u64| match candidate {
+            0 | 1 => 100 + 20 * i64::from(u64::from(candidate) == world % 2),
+            _ => i64::from(candidate) + (world % 3) as i64,
+        };
+        let all = Budget::Playouts(2400);
+        assert_eq!(search(8, all, 0.0, reward).tried, [700, 700, 100, 100, 100, 100, 300, 300]);
+        let raced = search(8, all, 2.0, reward);
+        // The others keep their schedule: what is saved is not spent.
+        assert_eq!(raced.tried, [700, 700, 16, 16, 16, 16, 16, 16]);
+        assert_eq!(raced.playouts, raced.tried.iter().sum::<u64>());
+    }
+
+    #[test]
+    fn beaten_candidates_are_dropped_at_the_end_of_a_round() {
+        // Most are as good for 16 worlds, and then lose every world.
+        let reward = |candidate: u16, world: u64| match candidate {
+            0 | 1 => 20 * i64::from(u64::from(candidate) == world % 2),
+            _ if world < 16 => 10,
+            _ => -10_000,
+        };
+        let raced = search(8, Budget::Playouts(480), 2.0, reward);
+        assert_eq!(raced.tried, [140, 140, 20, 20, 20, 20, 20, 20]);
+    }
+
+    #[test]
+    fn a_single_remaining_candidate_ends_the_search() {
+        let reward = |candidate: u16, world: u64| 10 * i64::from(candidate) + (world % 3) as i64;
+        let raced = search(8, Budget::Playouts(2400), 2.0, reward);
+        assert_eq!((raced.best, raced.playouts, raced.worlds), (7, 8 * 16, 16));
+        let ample = Budget::Time(Duration::from_secs(1), Clock(&|| Duration::ZERO));
+        let raced = search(8, ample, 2.0, reward);
+        assert_eq!((raced.best, raced.playouts, raced.worlds), (7, 8 * 16, 16), "although time is left");
+    }
+
+    /// Compares the sums of squares with the definition of a standard error.
+    #[test]
+    fn candidates_are_dropped_only_beyond_two_standard_errors() {
+        let (mut kept, mut dropped) = (0, 0);
+        let (mut before, mut round) = (Vec::<u16>::new(), 0);
+        let priors = (0..12).map(|candidate| 900 - 100 * candidate);
+        SequentialHalving::default().run(priors.clone(), Budget::Playouts(6000), 2.0, |batch, rewards| {
+            let first = batch.worlds.start;
+            if first >= COMPARISON_INTERVAL && batch.round == round {
+                let count = first as f64;
+                let mean = |values: &dyn Fn(u64) -> f64| (0..first).map(values).sum::<f64>() / count;
+                let prior = |candidate: u16| priors.clone().nth(candidate.into()).expect("a candidate") as f64;
+                let sum = |candidate: u16| prior(candidate) + count * mean(&|world| noisy(candidate, world) as f64);
+                let leader = before.iter().copied().max_by(|&a, &b| sum(a).total_cmp(&sum(b))).expect("a leader");
+                for &candidate in &before {
+                    let difference = |world| (noisy(leader, world) - noisy(candidate, world)) as f64;
+                    let center = mean(&difference);
+                    let variance = mean(&|world| (difference(world) - center).powi(2)) * count / (count - 1.0);
+                    let behind = (sum(leader) - sum(candidate)) / count;
+                    let stays = behind <= 2.0 * (variance / count).sqrt();
+                    assert_eq!(stays, batch.candidates.contains(&candidate), "{candidate} at world {first}");
+                    *if stays { &mut kept } else { &mut dropped } += 1;
+                }
+            }
+            (before, round) = (batch.candidates.to_vec(), batch.round);
+            for (rewards, world) in rewards.chunks_mut(batch.candidates.len()).zip(batch.worlds) {
+                for (&candidate, sampled) in batch.candidates.iter().zip(rewards) {
+                    *sampled = noisy(candidate, world);
+                }
+            }
+        });
+        assert!(kept > 20 && dropped > 3, "{kept} kept, {dropped} dropped");
+    }
+
+    #[test]
+    fn racing_never_exceeds_the_budget() {
+        for candidates in 1..20 {
+            for budget in [1, 7, 64, 333, 1000] {
+                let raced = search(candidates, Budget::Playouts(budget), 2.0, noisy);
+                assert_eq!(raced.playouts, raced.tried.iter().sum::<u64>());
+                let halved = search(candidates, Budget::Playouts(budget), 0.0, noisy);
+                assert!(raced.playouts <= halved.playouts && halved.playouts <= budget.into());
+                assert!(raced.worlds <= halved.worlds);
+            }
+        }
     }
 }
