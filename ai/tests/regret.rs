@@ -15,21 +15,20 @@ use rand::Rng as _;
 /// worlds.
 #[test]
 fn choices_from_samples_equal_those_of_the_search() {
-    choices_agree("playouts=60,candidates=12,depth=3,belief=2,scale=40", 60, 12, 3, 0.0, 0);
+    choices_agree("playouts=60,candidates=12,depth=3,belief=2,scale=40", 60, 12, 3, 0.0);
 }
 
-/// The same with racing and shallow rounds.
 #[test]
 fn choices_from_samples_equal_those_of_a_racing_search() {
-    choices_agree("playouts=160,candidates=4,depth=5,racing=1,shallow=1", 160, 4, 5, 1.0, 1);
+    choices_agree("playouts=160,candidates=4,depth=5,racing=1", 160, 4, 5, 1.0);
 }
 
-fn choices_agree(text: &str, playouts: u32, candidates: usize, depth: usize, racing: f32, shallow_rounds: u32) {
+fn choices_agree(text: &str, playouts: u32, candidates: usize, depth: usize, racing: f32) {
     let setup = Setup::printed(2);
     let mut search_policy =
         GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
     let allocation = Allocation::read(text, 2).unwrap();
-    let trial = RegretConfig { candidates, worlds: 70, depths: vec![3, 5], measured: 1 };
+    let trial = RegretConfig { candidates, worlds: 70, depths: vec![depth], measured: 1 };
     let config = RootConfig {
         budget: Budget::Playouts(playouts),
         candidates,
@@ -49,7 +48,7 @@ fn choices_agree(text: &str, playouts: u32, candidates: usize, depth: usize, rac
         let mut truth = Rollout::new(search_policy.clone(), 0);
         let tries = sample_regret(&mut search_policy, &mut truth, &view, &trial, rng.clone().next_u64());
         let choice = (turns.len() > 1).then(|| tries.choose(&allocation, &trial.depths, &order));
-        let rollout = Rollout::new(search_policy.clone(), depth).with_shallow_rounds(shallow_rounds);
+        let rollout = Rollout::new(search_policy.clone(), depth);
         let mut search = Search::new(search_policy.clone(), config, vec![rollout], Environment::sequential(2).workers);
         let (candidate, playouts) = choice.map_or((0, 0), |choice| (choice.candidate, choice.playouts));
         let mv = search.choose(&view, &mut rng);

@@ -44,7 +44,7 @@ fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 
 #[test]
 fn rollouts_do_not_depend_on_the_number_of_threads() {
-    for spec in ["rollout:playouts=40", "rollout:playouts=160,candidates=4,depth=5,racing=1,shallow=1"] {
+    for spec in ["rollout:playouts=40", "rollout:playouts=160,candidates=4,depth=5,racing=1"] {
         let alone = game(spec, 2, in_order);
         for workers in [in_order as Workers, backwards, at_once] {
             assert_eq!(alone, game(&format!("{spec},threads=3"), 2, workers));
@@ -72,24 +72,6 @@ fn racing_saves_playouts() {
         }
     }
     assert!(with < without, "{with} of {without}");
-}
-
-#[test]
-fn first_rounds_can_be_shallow() {
-    let setup = Setup::printed(2);
-    let state = position(&setup, 40);
-    let view = View::new(&state, state.to_move().unwrap());
-    let estimates = |mut rollout: Rollout<GoldRushSearchPolicy>, round| {
-        rollout.begin(&view);
-        PlayoutStrategy::<State>::begin_round(&mut rollout, round);
-        let mut playout_rng = PlayoutRng::new(1, 0);
-        let mut world = view.sample(&mut playout_rng);
-        rollout.run_playout(&mut world, 0, &mut playout_rng)
-    };
-    let [six, ten] = [6, 10].map(|depth| estimates(Rollout::new(search_policy(), depth), 0));
-    assert_ne!(six, ten);
-    let shallow = || Rollout::new(search_policy(), 10).with_shallow_rounds(2);
-    assert_eq!([0, 1, 2].map(|round| estimates(shallow(), round)), [six, six, ten]);
 }
 
 #[test]

@@ -5,12 +5,12 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
-use crate::search::settings::{SHALLOW, TREE, joined, search_parameters};
+use crate::search::settings::{TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
 /// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), [SHALLOW]);
+const ROLLOUT_PARAMETERS: [Parameter; 11] = search_parameters(200);
 /// Parameters of a tree search.
 const MCTS_PARAMETERS: [Parameter; 16] = joined(search_parameters(1000), TREE);
 
@@ -115,10 +115,7 @@ fn heuristic<G: LandscapeGame>(values: &ParameterValues, environment: &Environme
 
 fn rollout<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {
     let depth = settings::depth(values, environment.players);
-    let shallow_rounds = values.whole(SHALLOW.name) as u32;
-    search::<G, _>(values, environment, |search_policy| {
-        Rollout::new(search_policy, depth).with_shallow_rounds(shallow_rounds)
-    })
+    search::<G, _>(values, environment, |search_policy| Rollout::new(search_policy, depth))
 }
 
 fn mcts<G: LandscapeGame>(values: &ParameterValues, environment: &Environment) -> BoxedAgent<G> {

@@ -8,12 +8,12 @@ use goldrush_engine::rng::{StreamRng, shuffle};
 use serde::{Deserialize, Serialize};
 
 use super::reward::{NEAR, lead, to_fixed_point};
-use super::rollout::{play_out, shallow_depth};
+use super::rollout::play_out;
 use super::root::PlayoutStrategy;
 use super::sequential_halving::SequentialHalving;
 use super::{Budget, PlayoutRng, Reward, SearchPolicy};
 use crate::parameter::{Parameter, ParameterValues};
-use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE, SHALLOW, depth, playouts};
+use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE, depth, playouts};
 
 /// Extent of the samples of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,14 +45,13 @@ pub struct Allocation {
     playouts: u32,
     candidates: usize,
     depth: usize,
-    shallow_rounds: u32,
     prior_weight: f32,
     racing: f32,
     reward: Reward,
 }
 
 /// Its parameters: the relevant ones of `rollout`.
-static PARAMETERS: [Parameter; 7] = [playouts(200), CANDIDATES, DEPTH, SHALLOW, PRIOR_WEIGHT, RACING, SCALE];
+static PARAMETERS: [Parameter; 6] = [playouts(200), CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE];
 
 /// Number of the first measuring world.
 const TO_MEASURE: u64 = 1 << 40;
@@ -72,16 +71,15 @@ impl Allocation {
             playouts: values.whole("playouts") as u32,
             candidates: values.whole("candidates"),
             depth: depth(&values, players),
-            shallow_rounds: values.whole(SHALLOW.name) as u32,
             prior_weight: values.get("belief"),
             racing: values.get(RACING.name),
             reward: Reward { scale: values.get(SCALE.name), near: NEAR },
         })
     }
 
-    /// Returns the numbers of turns played after a candidate's, in different rounds.
-    pub fn depths(&self) -> impl Iterator<Item = usize> {
-        [self.depth].into_iter().chain((self.shallow_rounds > 0).then(|| shallow_depth(self.depth)))
+    /// Returns the number of turns played after a candidate's.
+    pub fn depth(&self) -> usize {
+        self.depth
     }
 
     /// Returns the maximum number of candidates.
@@ -254,24 +252,21 @@ impl RegretSamples {
     /// Returns the choice of a search that meets the worlds in this order.
     ///
     /// # Panics
-    /// If one of its depths is not among those of the samples, or there is only one candidate.
+    /// If its depth is not among those of the samples, or there is only one candidate.
     pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> SampledChoice {
-        let samples = |depth: usize| {
-            let index = depths.iter().position(|&tried| tried == depth).expect("the depth is one of those tried");
-            &self.margins[index]
-        };
-        let (candidates, reward) = (self.priors.len(), allocation.reward);
+        let index =
+            depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
+        let (margins, candidates) = (&self.margins[index], self.priors.len());
+        let reward = allocation.reward;
         let known = &self.priors[..allocation.candidates.min(candidates)];
         let priors = known.iter().map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
         let (mut halving, mut short_of_worlds) = (SequentialHalving::default(), false);
         let budget = Budget::Playouts(allocation.playouts);
-        let (candidate, playouts) = halving.run(priors, budget, allocation.racing, |batch, rewards| {
-            let shallow = batch.round < allocation.shallow_rounds;
-            let margins = samples(if shallow { shallow_depth(allocation.depth) } else { allocation.depth });
-            short_of_worlds |= batch.worlds.end > order.len() as u64;
-            for (number, rewards) in batch.worlds.zip(rewards.chunks_exact_mut(batch.candidates.len())) {
+        let (candidate, playouts) = halving.run(priors, budget, allocation.racing, |running, asked, rewards| {
+            short_of_worlds |= asked.end > order.len() as u64;
+            for (number, rewards) in asked.zip(rewards.chunks_exact_mut(running.len())) {
                 let first = order[number as usize % order.len()] * candidates;
-                for (&candidate, sampled) in batch.candidates.iter().zip(rewards) {
+                for (&candidate, sampled) in running.iter().zip(rewards) {
                     let margin = f32::from(margins[first + usize::from(candidate)]) / HUNDREDTHS;
                     *sampled = to_fixed_point(reward.squash(margin));
                 }

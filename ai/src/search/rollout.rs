@@ -12,26 +12,13 @@ use super::{Estimates, PlayoutRng, SearchPolicy};
 pub struct Rollout<G> {
     search_policy: G,
     depth: usize,
-    shallow_rounds: u32,
-    /// Turns to play in this round.
-    turns: usize,
 }
 
 impl<G> Rollout<G> {
     /// Creates a strategy that plays `depth` turns with the policy of `search_policy`.
     pub fn new(search_policy: G, depth: usize) -> Rollout<G> {
-        Rollout { search_policy, depth, shallow_rounds: 0, turns: depth }
+        Rollout { search_policy, depth }
     }
-
-    /// Plays only [`shallow_depth`] turns in this many first rounds.
-    pub fn with_shallow_rounds(self, shallow_rounds: u32) -> Rollout<G> {
-        Rollout { shallow_rounds, ..self }
-    }
-}
-
-/// Returns the number of turns in shallow rounds of a search of this depth: six tenths, rounded down.
-pub fn shallow_depth(depth: usize) -> usize {
-    depth * 3 / 5
 }
 
 impl<S: State, G: SearchPolicy<S>> PlayoutStrategy<S> for Rollout<G> {
@@ -39,13 +26,9 @@ impl<S: State, G: SearchPolicy<S>> PlayoutStrategy<S> for Rollout<G> {
         self.search_policy.begin(view);
     }
 
-    fn begin_round(&mut self, round: u32) {
-        self.turns = if round < self.shallow_rounds { shallow_depth(self.depth) } else { self.depth };
-    }
-
     fn run_playout(&mut self, world: &mut S, _candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates {
         self.search_policy.begin_playout();
-        play_out(&mut self.search_policy, world, self.turns, playout_rng)
+        play_out(&mut self.search_policy, world, self.depth, playout_rng)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Root of a search: candidate turns tried in common worlds, with sequential halving. A [`PlayoutStrategy`] plays a
 //! world after the candidate's turn.
 
+use std::ops::Range;
 use std::sync::Mutex;
 
 use arrayvec::ArrayVec;
@@ -9,7 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::reward::to_fixed_point;
-use super::sequential_halving::{Batch, SequentialHalving};
+use super::sequential_halving::SequentialHalving;
 use super::{Budget, Estimates, PlayoutRng, Reward, SearchPolicy, Turn};
 use crate::agent::Agent;
 use crate::environment::Workers;
@@ -61,9 +62,6 @@ use crate::environment::Workers;
 pub trait PlayoutStrategy<S: State>: Send {
     /// Sets the root of the next search.
     fn begin(&mut self, view: &View<S>);
-
-    /// Sets the number of the round of [`Search`] that follows, from 0.
-    fn begin_round(&mut self, _round: u32) {}
 
     /// Plays a world after the turn of a candidate, and estimates each seat's final points.
     fn run_playout(&mut self, world: &mut S, candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates;
@@ -132,28 +130,35 @@ const MARGIN: f32 = 1024.0;
 /// Playouts of one decision.
 struct DecisionTrials<'a, 'v, S: State> {
     view: &'a View<'v, S>,
+    /// Any world, to copy and overwrite.
+    sample: &'a S,
     candidates: &'a [Turn<S::Move>],
     reward: Reward,
     seed: u64,
 }
 
 impl<S: State> DecisionTrials<'_, '_, S> {
-    /// Plays a batch; sets the rewards by world and candidate, and adds up margins by candidate. `dealt` and `world` are
-    /// overwritten.
+    /// Returns the memory for [`DecisionTrials::play`].
+    fn worlds(&self) -> [S; 2] {
+        [self.sample.clone(), self.sample.clone()]
+    }
+
+    /// Plays all of `running` in some worlds, in memory that it overwrites. Sets the rewards by world and candidate, and
+    /// adds up margins by candidate.
     fn play<C: PlayoutStrategy<S>>(
         &self,
         strategy: &mut C,
         [dealt, world]: &mut [S; 2],
-        batch: Batch,
+        running: &[u16],
+        numbers: Range<u64>,
         rewards: &mut [i64],
         margins: &mut [i64],
     ) {
         let seat = self.view.observer();
-        strategy.begin_round(batch.round);
-        for (number, rewards) in batch.worlds.zip(rewards.chunks_exact_mut(batch.candidates.len())) {
+        for (number, rewards) in numbers.zip(rewards.chunks_exact_mut(running.len())) {
             let mut playout_rng = PlayoutRng::new(self.seed, number);
             self.view.sample_into(dealt, &mut playout_rng);
-            for (&candidate, reward) in batch.candidates.iter().zip(rewards) {
+            for (&candidate, reward) in running.iter().zip(rewards) {
                 world.clone_from(dealt);
                 let turn = &self.candidates[usize::from(candidate)];
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
@@ -166,26 +171,26 @@ impl<S: State> DecisionTrials<'_, '_, S> {
         }
     }
 
-    /// Shares the worlds of a batch among workers. Each sets the rewards of its own worlds, and whole-number margins do not
+    /// Shares the worlds among workers. Each sets the rewards of its own worlds, and whole-number margins do not
     /// depend on the order of adding.
     fn share<C: PlayoutStrategy<S>>(
         &self,
         strategies: &[Mutex<C>],
         workers: Workers,
-        worlds: &[S; 2],
-        batch: &Batch,
+        running: &[u16],
+        numbers: Range<u64>,
         mut rewards: &mut [i64],
         margins: &mut [i64],
     ) where
         S: Sync,
         S::Move: Sync,
     {
-        let (threads, count) = (strategies.len() as u64, batch.worlds.end - batch.worlds.start);
-        let bound = |job: u64| batch.worlds.start + count * job / threads;
+        let (threads, count) = (strategies.len() as u64, numbers.end - numbers.start);
+        let bound = |job: u64| numbers.start + count * job / threads;
         let parts: Vec<_> = (0..threads)
             .map(|job| {
                 let mine = bound(job)..bound(job + 1);
-                let length = (mine.end - mine.start) as usize * batch.candidates.len();
+                let length = (mine.end - mine.start) as usize * running.len();
                 Mutex::new((mine, rewards.split_off_mut(..length).expect("each world has a reward by candidate")))
             })
             .collect();
@@ -198,8 +203,7 @@ impl<S: State> DecisionTrials<'_, '_, S> {
             }
             let mut margins = vec![0; self.candidates.len()];
             let mut strategy = strategies[job].lock().expect("no worker panicked");
-            let batch = Batch { worlds: mine.clone(), ..batch.clone() };
-            self.play(&mut *strategy, &mut worlds.clone(), batch, rewards, &mut margins);
+            self.play(&mut *strategy, &mut self.worlds(), running, mine.clone(), rewards, &mut margins);
             let mut all = all.lock().expect("no worker panicked");
             all.iter_mut().zip(margins).for_each(|(sum, more)| *sum += more);
         });
@@ -231,15 +235,22 @@ where
         for strategy in strategies.iter_mut() {
             strategy.get_mut().expect("no worker panicked").begin(view);
         }
-        let tries = DecisionTrials { view, candidates: &self.candidates, reward: config.reward, seed };
+        let tries = DecisionTrials { view, sample: &world, candidates: &self.candidates, reward: config.reward, seed };
         let priors =
             self.candidates.iter().map(|turn| to_fixed_point(config.prior_weight * config.reward.squash(turn.value)));
-        let mut worlds = [world.clone(), world.clone()];
-        let (best, playouts) = self.halving.run(priors, config.budget, config.racing, |batch, rewards| {
+        let mut worlds = tries.worlds();
+        let (best, playouts) = self.halving.run(priors, config.budget, config.racing, |running, numbers, rewards| {
             if let [only] = &mut strategies[..] {
-                tries.play(only.get_mut().expect("no worker panicked"), &mut worlds, batch, rewards, margins);
+                tries.play(
+                    only.get_mut().expect("no worker panicked"),
+                    &mut worlds,
+                    running,
+                    numbers,
+                    rewards,
+                    margins,
+                );
             } else {
-                tries.share(strategies, workers, &worlds, &batch, rewards, margins);
+                tries.share(strategies, workers, running, numbers, rewards, margins);
             }
         });
         self.playouts += playouts;

@@ -15,17 +15,6 @@ const COMPARISON_INTERVAL: u64 = 16;
 /// Maximum number of worlds in a batch, which bounds its memory.
 const LONGEST_BATCH: u64 = 1024;
 
-/// Playouts of the remaining candidates in the next worlds.
-#[derive(Clone, Debug)]
-pub(super) struct Batch<'a> {
-    /// Number of the round, from 0.
-    pub(super) round: u32,
-    /// Candidates to try in each world.
-    pub(super) candidates: &'a [u16],
-    /// Numbers of the worlds.
-    pub(super) worlds: Range<u64>,
-}
-
 /// Statistics of the candidates of one decision. Reused between decisions to avoid allocation.
 #[derive(Clone, Default)]
 pub(super) struct SequentialHalving {
@@ -47,13 +36,13 @@ pub(super) struct SequentialHalving {
 impl SequentialHalving {
     /// Tries the candidates, of which there is at least one; returns the best and the number of playouts. `priors` are their
     /// initial sums, best first, in fixed point. Candidates more than `racing` standard errors behind the leader are dropped
-    /// early; 0 drops none. `play` tries a batch, and sets the rewards by world and candidate.
+    /// early; 0 drops none. `play` tries candidates in a range of worlds, and sets their rewards by world and candidate.
     pub(super) fn run(
         &mut self,
         priors: impl Iterator<Item = i64>,
         budget: Budget,
         racing: f32,
-        mut play: impl FnMut(Batch, &mut [i64]),
+        mut play: impl FnMut(&[u16], Range<u64>, &mut [i64]),
     ) -> (usize, u64) {
         self.priors.clear();
         self.priors.extend(priors);
@@ -75,7 +64,7 @@ impl SequentialHalving {
         // Candidates and playouts of the schedule, in which only halving drops candidates.
         let (mut planned, mut scheduled) = (self.running.len(), 0);
         let (mut world, mut playouts) = (0, 0);
-        for (round, rounds_left) in (0..).zip((1..=planned.next_power_of_two().trailing_zeros()).rev()) {
+        for rounds_left in (1..=planned.next_power_of_two().trailing_zeros()).rev() {
             if let Budget::Playouts(all) = budget
                 && scheduled + planned as u64 > u64::from(all)
             {
@@ -102,7 +91,7 @@ impl SequentialHalving {
                     break;
                 }
                 self.rewards.resize(more as usize * self.running.len(), 0);
-                play(Batch { round, candidates: &self.running, worlds: world..world + more }, &mut self.rewards);
+                play(&self.running, world..world + more, &mut self.rewards);
                 self.add_rewards();
                 (world, played) = (world + more, played + more);
                 playouts += more * self.running.len() as u64;
@@ -193,11 +182,11 @@ mod tests {
         let (mut tried, mut next) = (vec![0; candidates], 0);
         let priors = vec![0; candidates].into_iter();
         let mut halving = SequentialHalving::default();
-        let (best, playouts) = halving.run(priors, budget, racing, |batch, rewards| {
-            assert_eq!(batch.worlds.start, next, "worlds are used in order, each once");
-            next = batch.worlds.end;
-            for (rewards, world) in rewards.chunks_mut(batch.candidates.len()).zip(batch.worlds) {
-                for (&candidate, sampled) in batch.candidates.iter().zip(rewards) {
+        let (best, playouts) = halving.run(priors, budget, racing, |running, worlds, rewards| {
+            assert_eq!(worlds.start, next, "worlds are used in order, each once");
+            next = worlds.end;
+            for (rewards, world) in rewards.chunks_mut(running.len()).zip(worlds) {
+                for (&candidate, sampled) in running.iter().zip(rewards) {
                     tried[usize::from(candidate)] += 1;
                     *sampled = reward(candidate, world);
                 }
@@ -289,11 +278,12 @@ mod tests {
     #[test]
     fn candidates_are_dropped_only_beyond_two_standard_errors() {
         let (mut kept, mut dropped) = (0, 0);
-        let (mut before, mut round) = (Vec::<u16>::new(), 0);
+        let mut before = Vec::<u16>::new();
         let priors = (0..12).map(|candidate| 900 - 100 * candidate);
-        SequentialHalving::default().run(priors.clone(), Budget::Playouts(6000), 2.0, |batch, rewards| {
-            let first = batch.worlds.start;
-            if first >= COMPARISON_INTERVAL && batch.round == round {
+        SequentialHalving::default().run(priors.clone(), Budget::Playouts(6000), 2.0, |running, worlds, rewards| {
+            let first = worlds.start;
+            // The first round, after the first comparison.
+            if (COMPARISON_INTERVAL..125).contains(&first) {
                 let count = first as f64;
                 let mean = |values: &dyn Fn(u64) -> f64| (0..first).map(values).sum::<f64>() / count;
                 let prior = |candidate: u16| priors.clone().nth(candidate.into()).expect("a candidate") as f64;
@@ -305,13 +295,13 @@ mod tests {
                     let variance = mean(&|world| (difference(world) - center).powi(2)) * count / (count - 1.0);
                     let behind = (sum(leader) - sum(candidate)) / count;
                     let stays = behind <= 2.0 * (variance / count).sqrt();
-                    assert_eq!(stays, batch.candidates.contains(&candidate), "{candidate} at world {first}");
+                    assert_eq!(stays, running.contains(&candidate), "{candidate} at world {first}");
                     *if stays { &mut kept } else { &mut dropped } += 1;
                 }
             }
-            (before, round) = (batch.candidates.to_vec(), batch.round);
-            for (rewards, world) in rewards.chunks_mut(batch.candidates.len()).zip(batch.worlds) {
-                for (&candidate, sampled) in batch.candidates.iter().zip(rewards) {
+            before = running.to_vec();
+            for (rewards, world) in rewards.chunks_mut(running.len()).zip(worlds) {
+                for (&candidate, sampled) in running.iter().zip(rewards) {
                     *sampled = noisy(candidate, world);
                 }
             }

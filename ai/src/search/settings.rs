@@ -73,12 +73,6 @@ pub const RACING: Parameter = Parameter {
     meaning: "standard errors behind the leader at which a turn is dropped early, which saves playouts; 0: never",
     kind: ParameterKind::Real(0.0, 100.0, 0.0),
 };
-/// Rounds with shorter playouts.
-pub const SHALLOW: Parameter = Parameter {
-    name: "shallow",
-    meaning: "number of first rounds that are played at six tenths of the depth",
-    kind: ParameterKind::Whole(0, 10, 0),
-};
 /// Additional parameters of a tree.
 pub const TREE: [Parameter; 5] = [
     Parameter { name: "c", meaning: "exploration in the tree", kind: ParameterKind::Real(0.0, 10.0, 0.05) },

@@ -279,12 +279,13 @@ impl RegretArgs {
         let allocations = self.allocation.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         let mut depths = self.depths.clone();
         if depths.is_empty() {
-            depths.extend(allocations.iter().flat_map(Allocation::depths));
+            depths.extend(allocations.iter().map(Allocation::depth));
         }
         depths.sort_unstable();
         depths.dedup();
         for (allocation, text) in allocations.iter().zip(&self.allocation) {
-            if let Some(depth) = allocation.depths().find(|depth| !depths.contains(depth)) {
+            if !depths.contains(&allocation.depth()) {
+                let depth = allocation.depth();
                 return Err(bad_input(format!("--allocation {text}: its depth {depth} is not among --depths")));
             }
         }
