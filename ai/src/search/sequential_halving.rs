@@ -128,7 +128,8 @@ impl SequentialHalving {
         }
     }
 
-    /// Drops the candidates whose sum is more than `racing` standard errors below the leader's.
+    /// Drops the candidates whose rewards are more than `racing` standard errors below those of the leader. Priors choose
+    /// the leader, but are no evidence against the others.
     fn drop_beaten(&mut self, worlds: u64, racing: f32) {
         if racing == 0.0 || worlds < COMPARISON_INTERVAL {
             return;
@@ -138,13 +139,12 @@ impl SequentialHalving {
         let leader = running.iter().rev().copied().max_by_key(|&candidate| sums[usize::from(candidate)]);
         let leader = leader.expect("one candidate remains");
         let count = worlds as f64;
-        let behind = |sums: &[i64], candidate| (sums[usize::from(leader)] - sums[usize::from(candidate)]) as f64;
+        let rewards = |candidate: u16| sums[usize::from(candidate)] - priors[usize::from(candidate)];
         running.retain(|&candidate| {
-            let behind_in_all = behind(sums, candidate);
-            let mean = (behind_in_all - behind(priors, candidate)) / count;
+            let behind = (rewards(leader) - rewards(candidate)) as f64 / count;
             let squared = squares[pair(candidate, leader, sums.len())];
-            let variance = ((squared - count * mean * mean) / (count - 1.0)).max(0.0);
-            behind_in_all <= f64::from(racing) * (count * variance).sqrt()
+            let variance = ((squared - count * behind * behind) / (count - 1.0)).max(0.0);
+            behind <= f64::from(racing) * (variance / count).sqrt()
         });
     }
 
@@ -279,7 +279,7 @@ mod tests {
     fn candidates_are_dropped_only_beyond_two_standard_errors() {
         let (mut kept, mut dropped) = (0, 0);
         let mut before = Vec::<u16>::new();
-        let priors = (0..12).map(|candidate| 900 - 100 * candidate);
+        let priors = (0..12).map(|candidate| 6000 - 500 * candidate);
         SequentialHalving::default().run(priors.clone(), Budget::Playouts(6000), 2.0, |running, worlds, rewards| {
             let first = worlds.start;
             // The first round, after the first comparison.
@@ -293,8 +293,7 @@ mod tests {
                     let difference = |world| (noisy(leader, world) - noisy(candidate, world)) as f64;
                     let center = mean(&difference);
                     let variance = mean(&|world| (difference(world) - center).powi(2)) * count / (count - 1.0);
-                    let behind = (sum(leader) - sum(candidate)) / count;
-                    let stays = behind <= 2.0 * (variance / count).sqrt();
+                    let stays = center <= 2.0 * (variance / count).sqrt();
                     assert_eq!(stays, running.contains(&candidate), "{candidate} at world {first}");
                     *if stays { &mut kept } else { &mut dropped } += 1;
                 }
