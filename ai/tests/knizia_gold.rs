@@ -43,7 +43,13 @@ fn tree(nodes: usize) -> Mcts<KniziaSearchPolicy, Flip> {
 }
 
 fn search<C: PlayoutStrategy<State> + 'static>(playouts: u32, strategy: C) -> Boxed {
-    let config = RootConfig { budget: Budget::Playouts(playouts), candidates: 12, prior_weight: 2.0, reward: REWARD };
+    let config = RootConfig {
+        budget: Budget::Playouts(playouts),
+        candidates: 12,
+        prior_weight: 2.0,
+        racing: 0.0,
+        reward: REWARD,
+    };
     let workers = Environment::sequential(2).workers;
     Box::new(Search::new(KniziaSearchPolicy::new(), config, vec![strategy], workers))
 }

@@ -15,15 +15,25 @@ use rand::Rng as _;
 /// worlds.
 #[test]
 fn choices_from_samples_equal_those_of_the_search() {
+    choices_agree("playouts=60,candidates=12,depth=3,belief=2,scale=40", 60, 12, 3, 0.0);
+}
+
+#[test]
+fn choices_from_samples_equal_those_of_a_racing_search() {
+    choices_agree("playouts=160,candidates=4,depth=5,racing=1", 160, 4, 5, 1.0);
+}
+
+fn choices_agree(text: &str, playouts: u32, candidates: usize, depth: usize, racing: f32) {
     let setup = Setup::printed(2);
     let mut search_policy =
         GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
-    let allocation = Allocation::read("playouts=60,candidates=12,depth=3,belief=2,scale=40", 2).unwrap();
-    let trial = RegretConfig { candidates: 12, worlds: 40, depths: vec![3], measured: 1 };
+    let allocation = Allocation::read(text, 2).unwrap();
+    let trial = RegretConfig { candidates, worlds: 70, depths: vec![depth], measured: 1 };
     let config = RootConfig {
-        budget: Budget::Playouts(60),
-        candidates: 12,
+        budget: Budget::Playouts(playouts),
+        candidates,
         prior_weight: 2.0,
+        racing,
         reward: Reward { scale: 40.0, near: 5.0 },
     };
     let order: Vec<usize> = (0..trial.worlds).collect();
@@ -37,10 +47,12 @@ fn choices_from_samples_equal_those_of_the_search() {
         search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), trial.candidates, &mut turns);
         let mut truth = Rollout::new(search_policy.clone(), 0);
         let tries = sample_regret(&mut search_policy, &mut truth, &view, &trial, rng.clone().next_u64());
-        let chosen = if turns.len() > 1 { tries.choose(&allocation, &trial.depths, &order).0 } else { 0 };
-        let rollout = Rollout::new(search_policy.clone(), 3);
+        let choice = (turns.len() > 1).then(|| tries.choose(&allocation, &trial.depths, &order));
+        let rollout = Rollout::new(search_policy.clone(), depth);
         let mut search = Search::new(search_policy.clone(), config, vec![rollout], Environment::sequential(2).workers);
-        same += u64::from(turns[chosen].first == search.choose(&view, &mut rng));
+        let (candidate, playouts) = choice.map_or((0, 0), |choice| (choice.candidate, choice.playouts));
+        let mv = search.choose(&view, &mut rng);
+        same += u64::from(turns[candidate].first == mv && playouts == search.playouts());
         decisions += 1;
         turns[0].moves().for_each(|mv| state.play_unchecked(mv));
     }

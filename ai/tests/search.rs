@@ -44,10 +44,34 @@ fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 
 #[test]
 fn rollouts_do_not_depend_on_the_number_of_threads() {
-    let alone = game("rollout:playouts=40", 2, in_order);
-    for workers in [in_order as Workers, backwards, at_once] {
-        assert_eq!(alone, game("rollout:playouts=40,threads=3", 2, workers));
+    for spec in ["rollout:playouts=40", "rollout:playouts=160,candidates=4,depth=5,racing=1"] {
+        let alone = game(spec, 2, in_order);
+        for workers in [in_order as Workers, backwards, at_once] {
+            assert_eq!(alone, game(&format!("{spec},threads=3"), 2, workers));
+        }
     }
+}
+
+/// Racing plays some turns with fewer playouts than without, and none with more.
+#[test]
+fn racing_saves_playouts() {
+    let setup = Setup::printed(2);
+    let playouts = |spec: &str, state: &State| {
+        let mut agent = Spec::read::<GoldRush>(spec).unwrap().build::<GoldRush>(&Environment::sequential(2));
+        agent.choose(&View::new(state, state.to_move().unwrap()), &mut tool_stream(4));
+        agent.playouts()
+    };
+    let (mut with, mut without) = (0, 0);
+    for moves in [0, 30, 60, 90] {
+        let state = position(&setup, moves);
+        for search in ["rollout:playouts=160,candidates=4,depth=5", "mcts:playouts=160,candidates=4,depth=5"] {
+            let raced = playouts(&format!("{search},racing=2"), &state);
+            let halved = playouts(search, &state);
+            assert!(raced <= halved && halved <= 160, "{raced} of {halved}");
+            (with, without) = (with + raced, without + halved);
+        }
+    }
+    assert!(with < without, "{with} of {without}");
 }
 
 #[test]

@@ -90,6 +90,11 @@ fn regret_is_computed_from_saved_samples() {
     let text = ok(&asked(&["--threads", "1"]));
     assert!(text.contains("in 4 positions") && text.contains("playouts=24,depth=2,candidates=6"), "{text}");
     assert_eq!(text, ok(&asked(&["--threads", "2"])));
+    let halved = "playouts=400,depth=1,candidates=2";
+    let both = ok(&asked(&["--allocation", halved, "--allocation", &format!("{halved},racing=0.1")]));
+    let playouts =
+        |row: usize| both.lines().nth(row).unwrap().split_whitespace().nth(1).unwrap().parse::<u32>().unwrap();
+    assert!(playouts(6) < playouts(5) && playouts(5) <= 400, "{both}");
     assert_eq!(text, ok(&asked(&["--tries", path(&file)])));
     let kept = fs::read_to_string(&file).unwrap();
     assert_eq!(kept.lines().count(), 5);

@@ -22,7 +22,9 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster, alias};
-use crate::search::settings::{CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, SCALE, THREADS, TREE, joined, playouts};
+use crate::search::settings::{
+    CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, RACING, SCALE, THREADS, TREE, joined, playouts,
+};
 use crate::search::{Mcts, Search, settings};
 
 impl Roster for KniziaGold {
@@ -65,8 +67,8 @@ static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
     },
 ];
 
-const MCTS_PARAMETERS: [Parameter; 13] =
-    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, THREADS], TREE);
+const MCTS_PARAMETERS: [Parameter; 14] =
+    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, RACING, THREADS], TREE);
 
 fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<KniziaGold> {
     let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, environment.players));

@@ -10,9 +10,9 @@ use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, setti
 use crate::weights::WeightSet;
 
 /// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 10] = search_parameters(200);
+const ROLLOUT_PARAMETERS: [Parameter; 11] = search_parameters(200);
 /// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 15] = joined(search_parameters(1000), TREE);
+const MCTS_PARAMETERS: [Parameter; 16] = joined(search_parameters(1000), TREE);
 
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.

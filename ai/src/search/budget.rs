@@ -15,7 +15,7 @@ use crate::environment::Clock;
 /// use goldrush_ai::environment::Environment;
 ///
 /// // From an agent's specification: `playouts`, or `ms` instead.
-/// static PARAMETERS: [Parameter; 10] = search_parameters(200);
+/// static PARAMETERS: [Parameter; 11] = search_parameters(200);
 /// let budget = |text| ParameterValues::read(&PARAMETERS, text).map(|values| root(&values, &Environment::sequential(2)).budget);
 /// assert!(matches!(budget("playouts=50")?, Budget::Playouts(50)));
 /// assert!(matches!(budget("ms=5")?, Budget::Time(time, _) if time.as_millis() == 5));
@@ -39,15 +39,15 @@ pub(super) enum RoundBudget {
 }
 
 impl RoundBudget {
-    /// Returns the number of worlds to play next after `played`; 0 when the round is over. Worlds come in chunks large
-    /// enough to share among workers.
-    pub(super) fn next(&self, played: u64) -> u64 {
+    /// Returns the number of worlds to play next after `played`, at most `longest`; 0 when the round is over. Worlds come in
+    /// chunks large enough to share among workers.
+    pub(super) fn next(&self, played: u64, longest: u64) -> u64 {
         const CHUNK: u64 = 8;
         match *self {
-            RoundBudget::Worlds(worlds) => worlds - played,
+            RoundBudget::Worlds(worlds) => longest.min(worlds - played),
             RoundBudget::Until(end, clock) => {
                 if played == 0 || clock.now() < end {
-                    CHUNK
+                    CHUNK.min(longest)
                 } else {
                     0
                 }

@@ -86,7 +86,7 @@ struct Outcome {
 ///
 /// let reward = Reward { scale: 15.0, near: 5.0 };
 /// let tree = TreeConfig { depth: 6, exploration: 0.1, widening: 1.0, prior_weight: 3.0, branches: 8, nodes: 1000, reward };
-/// let root = RootConfig { budget: Budget::Playouts(60), candidates: 4, prior_weight: 2.0, reward };
+/// let root = RootConfig { budget: Budget::Playouts(60), candidates: 4, prior_weight: 2.0, racing: 0.0, reward };
 /// let search_policy = KniziaSearchPolicy::new();
 /// let trees = vec![Mcts::new(search_policy.clone(), tree)];
 /// let mut search = Search::new(search_policy, root, trees, Environment::sequential(2).workers);

@@ -18,6 +18,7 @@
 //!     budget: Budget::Playouts(40),
 //!     candidates: 8,
 //!     prior_weight: 2.0,
+//!     racing: 0.0,
 //!     reward: Reward { scale: 40.0, near: 5.0 },
 //! };
 //! // One strategy, for one thread; it plays four turns per playout.

@@ -13,7 +13,7 @@ use super::root::PlayoutStrategy;
 use super::sequential_halving::SequentialHalving;
 use super::{Budget, PlayoutRng, Reward, SearchPolicy};
 use crate::parameter::{Parameter, ParameterValues};
-use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, SCALE, depth, playouts};
+use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE, depth, playouts};
 
 /// Extent of the samples of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,11 +46,12 @@ pub struct Allocation {
     candidates: usize,
     depth: usize,
     prior_weight: f32,
+    racing: f32,
     reward: Reward,
 }
 
 /// Its parameters: the relevant ones of `rollout`.
-static PARAMETERS: [Parameter; 5] = [playouts(200), CANDIDATES, DEPTH, PRIOR_WEIGHT, SCALE];
+static PARAMETERS: [Parameter; 6] = [playouts(200), CANDIDATES, DEPTH, PRIOR_WEIGHT, RACING, SCALE];
 
 /// Number of the first measuring world.
 const TO_MEASURE: u64 = 1 << 40;
@@ -71,6 +72,7 @@ impl Allocation {
             candidates: values.whole("candidates"),
             depth: depth(&values, players),
             prior_weight: values.get("belief"),
+            racing: values.get(RACING.name),
             reward: Reward { scale: values.get(SCALE.name), near: NEAR },
         })
     }
@@ -170,7 +172,20 @@ fn hundredths(points: f32) -> i16 {
 pub struct Regret {
     /// Points lost against the choice of all samples together; negative if that choice is worse.
     pub points: f64,
+    /// Mean number of playouts.
+    pub playouts: f64,
     /// True if it needed more worlds than there were, and reused some.
+    pub short_of_worlds: bool,
+}
+
+/// Choice of a search from samples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SampledChoice {
+    /// Chosen candidate.
+    pub candidate: usize,
+    /// Number of playouts until the choice.
+    pub playouts: u64,
+    /// True if it met some worlds twice.
     pub short_of_worlds: bool,
 }
 
@@ -180,7 +195,7 @@ impl RegretSamples {
     /// # Panics
     /// If its depth is not among them.
     pub fn regret(&self, allocation: &Allocation, depths: &[usize], rng: &mut StreamRng) -> Regret {
-        let mut regret = Regret { points: 0.0, short_of_worlds: false };
+        let mut regret = Regret { points: 0.0, playouts: 0.0, short_of_worlds: false };
         let worlds = self.worlds();
         // A single turn was not sampled.
         if worlds == 0 {
@@ -191,9 +206,10 @@ impl RegretSamples {
         let mut order: Vec<usize> = (0..worlds).collect();
         for _ in 0..DECISIONS {
             shuffle(rng, &mut order);
-            let (chosen, short_of_worlds) = self.choose(allocation, depths, &order);
-            regret.points += (best - measured[chosen]) / DECISIONS as f64;
-            regret.short_of_worlds |= short_of_worlds;
+            let choice = self.choose(allocation, depths, &order);
+            regret.points += (best - measured[choice.candidate]) / DECISIONS as f64;
+            regret.playouts += choice.playouts as f64 / DECISIONS as f64;
+            regret.short_of_worlds |= choice.short_of_worlds;
         }
         regret
     }
@@ -233,11 +249,11 @@ impl RegretSamples {
         self.margins.first().map_or(0, |margins| margins.len() / self.priors.len().max(1))
     }
 
-    /// Returns the candidate chosen by a search that meets the worlds in this order, and true if it met some twice.
+    /// Returns the choice of a search that meets the worlds in this order.
     ///
     /// # Panics
     /// If its depth is not among those of the samples, or there is only one candidate.
-    pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> (usize, bool) {
+    pub fn choose(&self, allocation: &Allocation, depths: &[usize], order: &[usize]) -> SampledChoice {
         let index =
             depths.iter().position(|&depth| depth == allocation.depth).expect("the depth is one of those tried");
         let (margins, candidates) = (&self.margins[index], self.priors.len());
@@ -245,17 +261,18 @@ impl RegretSamples {
         let known = &self.priors[..allocation.candidates.min(candidates)];
         let priors = known.iter().map(|&prior| to_fixed_point(allocation.prior_weight * reward.squash(prior)));
         let (mut halving, mut short_of_worlds) = (SequentialHalving::default(), false);
-        let (chosen, _) = halving.run(priors, Budget::Playouts(allocation.playouts), |running, asked, sums| {
+        let budget = Budget::Playouts(allocation.playouts);
+        let (candidate, playouts) = halving.run(priors, budget, allocation.racing, |running, asked, rewards| {
             short_of_worlds |= asked.end > order.len() as u64;
-            for number in asked {
+            for (number, rewards) in asked.zip(rewards.chunks_exact_mut(running.len())) {
                 let first = order[number as usize % order.len()] * candidates;
-                for &candidate in running {
+                for (&candidate, sampled) in running.iter().zip(rewards) {
                     let margin = f32::from(margins[first + usize::from(candidate)]) / HUNDREDTHS;
-                    sums[usize::from(candidate)] += to_fixed_point(reward.squash(margin));
+                    *sampled = to_fixed_point(reward.squash(margin));
                 }
             }
         });
-        (chosen, short_of_worlds)
+        SampledChoice { candidate, playouts, short_of_worlds }
     }
 
     /// Returns the candidate preferred by all samples of the greatest depth.
@@ -288,7 +305,7 @@ mod tests {
     #[test]
     fn untried_candidates_cause_regret() {
         let clear = tries([[0, 500, 1000], [100, 600, 1100]], &[[200, 300, 1000], [400, 500, 800]]);
-        assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, short_of_worlds: false });
+        assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, playouts: 5.0, short_of_worlds: false });
         assert_eq!(regret(&clear, "playouts=6,candidates=2").points, 5.0);
         assert_eq!(regret(&clear, "playouts=6,candidates=1").points, 6.0);
         assert_eq!(regret(&clear, "playouts=6,belief=1000").points, 6.0, "it believes in the first");

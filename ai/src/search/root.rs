@@ -50,6 +50,7 @@ use crate::environment::Workers;
 ///     budget: Budget::Playouts(60),
 ///     candidates: 6,
 ///     prior_weight: 2.0,
+///     racing: 0.0,
 ///     reward: Reward { scale: 15.0, near: 5.0 },
 /// };
 /// let mut search = Search::new(KniziaSearchPolicy::new(), config, vec![AtRandom], Environment::sequential(2).workers);
@@ -75,6 +76,8 @@ pub struct RootConfig {
     pub candidates: usize,
     /// Weight of the prior value of a candidate, in worlds.
     pub prior_weight: f32,
+    /// Standard errors behind the leader at which a candidate is dropped early; 0: never.
+    pub racing: f32,
     /// Maximized reward.
     pub reward: Reward,
 }
@@ -121,71 +124,88 @@ impl<G, C, M> Search<G, C, M> {
     }
 }
 
-/// Sums of rewards and of margins, by candidate.
-type Sums<'a> = [&'a mut [i64]; 2];
-
 /// Fixed-point unit of margins: whole-number sums do not depend on the order of adding.
 const MARGIN: f32 = 1024.0;
 
 /// Playouts of one decision.
 struct DecisionTrials<'a, 'v, S: State> {
     view: &'a View<'v, S>,
+    /// Any world, to copy and overwrite.
+    sample: &'a S,
     candidates: &'a [Turn<S::Move>],
     reward: Reward,
     seed: u64,
 }
 
 impl<S: State> DecisionTrials<'_, '_, S> {
-    /// Plays all of `running` in some worlds; adds their rewards and margins to `sums`.
-    fn play<C: PlayoutStrategy<S>>(&self, strategy: &mut C, running: &[u16], worlds: Range<u64>, sums: Sums) {
-        let [rewards, margins] = sums;
+    /// Returns the memory for [`DecisionTrials::play`].
+    fn worlds(&self) -> [S; 2] {
+        [self.sample.clone(), self.sample.clone()]
+    }
+
+    /// Plays all of `running` in some worlds, in memory that it overwrites. Sets the rewards by world and candidate, and
+    /// adds up margins by candidate.
+    fn play<C: PlayoutStrategy<S>>(
+        &self,
+        strategy: &mut C,
+        [dealt, world]: &mut [S; 2],
+        running: &[u16],
+        numbers: Range<u64>,
+        rewards: &mut [i64],
+        margins: &mut [i64],
+    ) {
         let seat = self.view.observer();
-        let mut dealt = self.view.sample(&mut PlayoutRng::new(self.seed, worlds.start));
-        let mut world = dealt.clone();
-        for number in worlds {
+        for (number, rewards) in numbers.zip(rewards.chunks_exact_mut(running.len())) {
             let mut playout_rng = PlayoutRng::new(self.seed, number);
-            self.view.sample_into(&mut dealt, &mut playout_rng);
-            for &candidate in running {
-                world.clone_from(&dealt);
+            self.view.sample_into(dealt, &mut playout_rng);
+            for (&candidate, reward) in running.iter().zip(rewards) {
+                world.clone_from(dealt);
                 let turn = &self.candidates[usize::from(candidate)];
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
                 // The same random numbers for every candidate, so that only the candidate differs.
-                let estimates = strategy.run_playout(&mut world, usize::from(candidate), &mut playout_rng.clone());
-                rewards[usize::from(candidate)] += to_fixed_point(self.reward.of(seat, world.players(), &estimates));
+                let estimates = strategy.run_playout(world, usize::from(candidate), &mut playout_rng.clone());
+                *reward = to_fixed_point(self.reward.of(seat, world.players(), &estimates));
                 let margin = Reward::margin_of(seat, world.players(), &estimates);
                 margins[usize::from(candidate)] += (MARGIN * margin) as i64;
             }
         }
     }
 
-    /// Shares the worlds among workers. Whole-number sums do not depend on the order of adding.
+    /// Shares the worlds among workers. Each sets the rewards of its own worlds, and whole-number margins do not
+    /// depend on the order of adding.
     fn share<C: PlayoutStrategy<S>>(
         &self,
         strategies: &[Mutex<C>],
         workers: Workers,
         running: &[u16],
-        worlds: Range<u64>,
-        sums: Sums,
+        numbers: Range<u64>,
+        mut rewards: &mut [i64],
+        margins: &mut [i64],
     ) where
         S: Sync,
         S::Move: Sync,
     {
-        let (threads, count) = (strategies.len() as u64, worlds.end - worlds.start);
-        let all = Mutex::new(sums);
+        let (threads, count) = (strategies.len() as u64, numbers.end - numbers.start);
+        let bound = |job: u64| numbers.start + count * job / threads;
+        let parts: Vec<_> = (0..threads)
+            .map(|job| {
+                let mine = bound(job)..bound(job + 1);
+                let length = (mine.end - mine.start) as usize * running.len();
+                Mutex::new((mine, rewards.split_off_mut(..length).expect("each world has a reward by candidate")))
+            })
+            .collect();
+        let all = Mutex::new(margins);
         workers(strategies.len(), &|job| {
-            let bound = |job: u64| worlds.start + count * job / threads;
-            let mine = bound(job as u64)..bound(job as u64 + 1);
+            let mut part = parts[job].lock().expect("no worker panicked");
+            let (mine, rewards) = &mut *part;
             if mine.is_empty() {
                 return;
             }
-            let mut rewards = vec![0; self.candidates.len()];
-            let mut margins = rewards.clone();
+            let mut margins = vec![0; self.candidates.len()];
             let mut strategy = strategies[job].lock().expect("no worker panicked");
-            self.play(&mut *strategy, running, mine, [&mut rewards, &mut margins]);
+            self.play(&mut *strategy, &mut self.worlds(), running, mine.clone(), rewards, &mut margins);
             let mut all = all.lock().expect("no worker panicked");
-            for (all, own) in all.iter_mut().zip([rewards, margins]) {
-                all.iter_mut().zip(own).for_each(|(sum, more)| *sum += more);
-            }
+            all.iter_mut().zip(margins).for_each(|(sum, more)| *sum += more);
         });
     }
 }
@@ -215,15 +235,22 @@ where
         for strategy in strategies.iter_mut() {
             strategy.get_mut().expect("no worker panicked").begin(view);
         }
-        let tries = DecisionTrials { view, candidates: &self.candidates, reward: config.reward, seed };
+        let tries = DecisionTrials { view, sample: &world, candidates: &self.candidates, reward: config.reward, seed };
         let priors =
             self.candidates.iter().map(|turn| to_fixed_point(config.prior_weight * config.reward.squash(turn.value)));
-        let (best, playouts) = self.halving.run(priors, config.budget, |running, worlds, rewards| {
-            let sums = [rewards, &mut margins[..]];
+        let mut worlds = tries.worlds();
+        let (best, playouts) = self.halving.run(priors, config.budget, config.racing, |running, numbers, rewards| {
             if let [only] = &mut strategies[..] {
-                tries.play(only.get_mut().expect("no worker panicked"), running, worlds, sums);
+                tries.play(
+                    only.get_mut().expect("no worker panicked"),
+                    &mut worlds,
+                    running,
+                    numbers,
+                    rewards,
+                    margins,
+                );
             } else {
-                tries.share(strategies, workers, running, worlds, sums);
+                tries.share(strategies, workers, running, numbers, rewards, margins);
             }
         });
         self.playouts += playouts;

@@ -7,7 +7,7 @@
 //! use goldrush_ai::environment::Environment;
 //!
 //! // Parameters of a rollout with 200 playouts by default.
-//! static PARAMETERS: [Parameter; 10] = search_parameters(200);
+//! static PARAMETERS: [Parameter; 11] = search_parameters(200);
 //!
 //! let values = ParameterValues::read(&PARAMETERS, "candidates=8")?;
 //! let config = root(&values, &Environment::sequential(3));
@@ -67,6 +67,12 @@ pub const PRIOR_WEIGHT: Parameter = Parameter {
     meaning: "weight of the heuristic's value, in worlds",
     kind: ParameterKind::Real(0.0, 1000.0, 2.0),
 };
+/// Racing at the root.
+pub const RACING: Parameter = Parameter {
+    name: "racing",
+    meaning: "standard errors behind the leader at which a turn is dropped early, which saves playouts; 0: never",
+    kind: ParameterKind::Real(0.0, 100.0, 0.0),
+};
 /// Additional parameters of a tree.
 pub const TREE: [Parameter; 5] = [
     Parameter { name: "c", meaning: "exploration in the tree", kind: ParameterKind::Real(0.0, 10.0, 0.05) },
@@ -100,8 +106,8 @@ pub const ESTIMATE: Parameter = Parameter {
 };
 
 /// Parameters shared by heuristic searches, with a default number of playouts.
-pub const fn search_parameters(usual: u32) -> [Parameter; 10] {
-    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, ESTIMATE, SCALE, NEAR, PRIOR_WEIGHT, THREADS]
+pub const fn search_parameters(usual: u32) -> [Parameter; 11] {
+    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, ESTIMATE, SCALE, NEAR, PRIOR_WEIGHT, RACING, THREADS]
 }
 
 /// Number of playouts with its default.
@@ -128,7 +134,7 @@ pub fn reward(values: &ParameterValues) -> Reward {
     Reward { scale: values.get(SCALE.name), near: values.get(NEAR.name) }
 }
 
-/// Reads `playouts` or `ms`, `candidates`, `prior_weight`, `scale` and `near`.
+/// Reads `playouts` or `ms`, `candidates`, `belief`, `racing`, `scale` and `near`.
 pub fn root(values: &ParameterValues, environment: &Environment) -> RootConfig {
     RootConfig {
         budget: match values.given("ms") {
@@ -137,6 +143,7 @@ pub fn root(values: &ParameterValues, environment: &Environment) -> RootConfig {
         },
         candidates: values.whole("candidates"),
         prior_weight: values.get("belief"),
+        racing: values.get(RACING.name),
         reward: reward(values),
     }
 }

@@ -49,6 +49,7 @@ fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
         budget: Budget::Playouts(playouts),
         candidates: 40,
         prior_weight: 2.0,
+        racing: 0.0,
         reward: Reward { scale: 40.0, near: 5.0 },
     };
     let workers = Environment::sequential(players).workers;

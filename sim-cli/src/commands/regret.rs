@@ -59,13 +59,17 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
     let width = args.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
     writeln!(
         out,
-        "Points lost compared with the choice of all tries together, in {} positions of {} games by {}. A player has {turns:.1} \
-         turns per game.\n",
+        "Points lost compared with the choice of all tries together, in {} positions of {} games by {}, and playouts spent per \
+         turn. A player has {turns:.1} turns per game.\n",
         tried.len(),
         player_games(sampled.players),
         args.by
     )?;
-    writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "per turn", "per game", "per game, minus first")?;
+    writeln!(
+        out,
+        "{:<width$}  {:>8}  {:>16}  {:>14}  {:>22}",
+        "allocation", "playouts", "per turn", "per game", "per game, minus first"
+    )?;
     for (nth, (text, regret)) in args.allocation.iter().zip(&regrets).enumerate() {
         let [a_turn, a_game] =
             [(1.0, 3), (turns, 1)].map(|(times, digits)| estimate_text(regret.mean().times(times), digits));
@@ -73,7 +77,8 @@ fn regret<G: Analyzable>(args: &RegretArgs, setup: &G::Setup, out: &mut dyn Writ
             0 => String::new(),
             _ => estimate_text(regret.less(&regrets[0]).times(turns), 1),
         };
-        writeln!(out, "{text:<width$}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
+        let playouts = regret.playouts / tried.len() as f64;
+        writeln!(out, "{text:<width$}  {playouts:>8.0}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
     }
     let bias = mean(tried.iter().map(|one| (UNIT * one.tries.model_bias()).round() as i64));
     writeln!(
@@ -105,21 +110,24 @@ fn estimate_text(estimate: Estimate, digits: usize) -> String {
 struct Regrets {
     /// Losses by position, in units of 1/[`UNIT`] point.
     lost: Vec<i64>,
+    /// Playouts of all positions.
+    playouts: f64,
     /// Number of positions at which it used some worlds twice.
     short: usize,
 }
 
 impl Regrets {
     fn new(allocation: &Allocation, tried: &[Tried], depths: &[usize], seed: u64) -> Regrets {
-        let (mut lost, mut short) = (Vec::with_capacity(tried.len()), 0);
+        let (mut lost, mut playouts, mut short) = (Vec::with_capacity(tried.len()), 0.0, 0);
         for (nth, Tried { tries, .. }) in tried.iter().enumerate() {
             // Every allocation gets the worlds in the same order.
             let mut rng = agent_stream(seed, nth as u64, 0, 0);
             let regret = RegretSamples::regret(tries, allocation, depths, &mut rng);
             lost.push((regret.points * UNIT).round() as i64);
+            playouts += regret.playouts;
             short += usize::from(regret.short_of_worlds);
         }
-        Regrets { lost, short }
+        Regrets { lost, playouts, short }
     }
 
     fn mean(&self) -> Estimate {
