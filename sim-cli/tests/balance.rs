@@ -289,6 +289,21 @@ fn bots_in_the_wrong_order_are_pointed_out() {
 }
 
 #[test]
+fn a_bot_retuned_for_a_rule_is_better_at_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = "--agents greedy,heuristic --factor cowboys=4,2 --about points --adapt --games 420";
+    let run = play(&folder, "run", study);
+    let plan: toml::Table = toml::from_str(&fs::read_to_string(run.join("run.toml")).unwrap()).unwrap();
+    let text = plan.to_string();
+    let retuned = text.split("\"cowboys=2, 2 players\"").nth(1).expect("the retuned bot is in the plan");
+    let gain: f64 = retuned.split("gain = ").nth(1).unwrap().split_whitespace().next().unwrap().parse().unwrap();
+    assert!(gain > 2.0, "{gain}");
+    let summary = summary(&run);
+    let score = |agent| only(&summary["effects"], &[("agent", agent), ("response", "score")])["mean"].as_f64().unwrap();
+    assert!(score("heuristic retuned") > score("heuristic"), "it loses less without two cowboys");
+}
+
+#[test]
 fn skill_has_a_row_for_each_pair() {
     let agents = "random,greedy,heuristic";
     let text = ok(&["balance", "--agents", agents, "--factor", "tents=1,0", "--about", "skill", "--games", "400"]);

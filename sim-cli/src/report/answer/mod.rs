@@ -12,7 +12,7 @@ pub use seats::seats;
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 
-use numbers::{ends, inside, share, unit_name, value, within};
+use numbers::{ends, inside, share, value, within};
 use words::{change, clause, depends, is_of_pairs};
 
 use super::estimate;
@@ -145,9 +145,8 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
         (Some(answered), _) => {
             let sign = if answered.change.mean > 0.0 { "+" } else { "−" };
             let size = Estimate::around(answered.change.mean.abs(), answered.change.half_width);
-            let unit = if answered.unit == Unit::Share { "" } else { unit_name(answered.unit) };
-            let number = format!("{sign}{}{unit}", value(answered.unit, size.mean, &size));
-            (format!("{}: {number}", label(schema, answered)), inside(&ends(answered.unit, &size)))
+            let number = format!("{}: {sign}{}", label(schema, answered), value(answered.unit, size.mean, &size));
+            (number, inside(&ends(answered.unit, &size)))
         }
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
         _ => ("cannot tell".into(), String::new()),

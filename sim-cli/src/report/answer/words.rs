@@ -113,14 +113,14 @@ pub(super) fn clause(schema: &ResultSchema, answer: &Answer, answered: &Answered
     format!("{begin} {}{}", before_and_after(answered), by(answered))
 }
 
-/// Returns the pairs of bots with a verdict, each with what the stronger one wins: `heuristic against greedy 83% instead of
-/// 80%`.
+/// Returns the pairs of bots with a verdict, each with what the stronger one wins: `heuristic against greedy (83% instead of
+/// 80%)`.
 fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
     let pair = |effect: &&&Effect| {
         let precision = Estimate::around(effect.mean, effect.half_width);
         let shown = |mean: f64| value(answered.unit, mean + answered.fair, &precision);
         let (now, before) = (shown(effect.base_mean + effect.mean), shown(effect.base_mean));
-        format!("{} {now} instead of {before}", effect.agent)
+        format!("{} ({now} instead of {before})", effect.agent)
     };
     answered.effects.iter().filter(|effect| effect.verdict == verdict).map(|effect| pair(&effect)).collect()
 }
