@@ -267,7 +267,7 @@ fn output_shows_effects_and_verdicts() {
         ok(&["balance", "--agents", "random,greedy", "--factor", "tents=1,0", "--games", "100", "--threads", "1"]);
     for part in [
         "104 games: 13 deals, 8 games each.",
-        "With 0 tents instead of 1, 2 players",
+        "Without tents, 2 players",
         "unclear",
         "Played by random and greedy;",
         "To settle what is unclear, run the same command with --games ",

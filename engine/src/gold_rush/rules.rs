@@ -83,7 +83,11 @@ options::rules! {
             [("false", "Without farmers"), ("true", "With farmers")];
         /// V2: tents per player, 0 to 3.
         tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents per player",
-            [("*", "With {level} tents instead of {base}")];
+            [
+                ("0", "Without tents"),
+                ("1", "With 1 tent instead of {base}"),
+                ("*", "With {level} tents instead of {base}"),
+            ];
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
             "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
@@ -95,7 +99,7 @@ options::rules! {
             ];
         /// V4: playable cowboys per player, 1 to 7.
         cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys per player",
-            [("*", "With {level} cowboys instead of {base}")];
+            [("1", "With 1 cowboy instead of {base}"), ("*", "With {level} cowboys instead of {base}")];
         /// V5: true if a cowboy may be taken back instead of placed.
         take_back: bool = false; "V5", Values::Switch, User, "Let players take back a cowboy instead of placing one",
             [("true", "If players may take cowboys back"), ("false", "If players may not take cowboys back")];
@@ -108,7 +112,10 @@ options::rules! {
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
             "V6", Values::Text("value=count,…", "2=63"), User, "Replace the mining tokens",
-            [("*", "With the mining tokens {level} instead of {base}")];
+            [
+                ("printed", "With the printed mining tokens"),
+                ("*", "With the mining tokens {level} instead of {base}"),
+            ];
         /// V9: element denied to one seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;

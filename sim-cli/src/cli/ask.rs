@@ -90,8 +90,8 @@ impl AskArgs {
         let mut study = StudyQuestion::new(choice, agents);
         study.players = player_numbers(self.players())?;
         let run = &self.run;
-        let is_small = run.games.is_some() || run.deals.is_some() || run.shard.is_some() || self.agents.is_some();
-        let adapts = !self.no_adapt && !self.dry_run && !is_small && has_weights(game);
+        let is_customized = run.games.is_some() || run.deals.is_some() || run.shard.is_some() || self.agents.is_some();
+        let adapts = !self.no_adapt && !self.dry_run && !is_customized && has_weights(game);
         study.retune = adapts.then_some(retune);
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
@@ -158,7 +158,7 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
         Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
         None => {
             let names = questions(game).map(|ask| ask.name).chain(SAMPLED.map(|(name, _)| name)).chain([STRATEGY]);
-            unknown_name("question", question, names) + "; a file of tiles (.toml) can be asked about, too"
+            unknown_name("question", question, names) + "; QUESTION may also be a .toml file of tiles"
         }
     })
 }

@@ -2,7 +2,7 @@
 //! numbers come from the strongest agent; the conclusion rests on all agents together.
 
 use super::balance::BalanceSummary;
-use super::conclusion::{Concluded, Conclusion};
+use super::conclusion::{Concluded, Conclusion, is_last_of_rank, is_stronger};
 use super::effect::{Effect, Verdict};
 use super::response::{SKILL, Unit};
 use crate::games::ask::Topic;
@@ -90,10 +90,16 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
 
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
-        let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
+        let mut effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
+        if claim.is_of_pairs() && effects.iter().any(|effect| is_stronger(effect.rank, effect, &balance.strengths)) {
+            effects.retain(|effect| is_stronger(effect.rank, effect, &balance.strengths));
+        }
         let rank = |effect: &&&Effect| effect.rank;
         let strongest = effects.iter().max_by_key(rank).expect("a conclusion rests on at least one effect");
-        let shows = |verdict| effects.iter().filter(move |effect| effect.verdict == verdict).max_by_key(rank);
+        let shows = |verdict| {
+            let shows = |effect: &&&Effect| effect.verdict == verdict && is_last_of_rank(effect, &effects);
+            effects.iter().filter(shows).max_by_key(rank)
+        };
         let shown = match claim.verdict {
             Concluded::Larger => shows(Verdict::Larger),
             Concluded::Smaller => shows(Verdict::Smaller),
@@ -130,7 +136,7 @@ impl<'b> AnsweredResponse<'b> {
             margin,
             outcome,
             misjudged: effects.iter().copied().find(|effect| {
-                let is_untuned = effect.rank == shown.rank && effect.agent != shown.agent;
+                let is_untuned = effect.rank == shown.rank && !is_last_of_rank(effect, &effects);
                 let apart = effect
                     .half_width
                     .zip(shown.half_width)

@@ -43,6 +43,9 @@ impl BalanceSummary {
         for effect in luck.into_iter().flat_map(|luck| &mut luck.effects) {
             effect.digits = Unit::of(plan.schema(), &effect.response).digits();
         }
+        for (strength, planned) in self.strengths.iter_mut().zip(&balance.strengths) {
+            strength.weaker = planned.weaker;
+        }
         self.effects.iter_mut().all(|effect| {
             effect.unit = Unit::of(plan.schema(), &effect.response);
             let is_same = |c: &&Comparison| {
@@ -105,7 +108,7 @@ impl BalanceSummary {
             let estimate = Estimate::around(effect.mean, effect.half_width);
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
             if !effect.verdict.is_settled() {
-                let times = times_to_settle(&estimate, effect.margin, count);
+                let times = times_to_settle(&estimate, confidence, effect.margin, count);
                 let in_all = times.map(|times| (times * blocks as f64).max(MIN_BLOCKS as f64));
                 // Near the goal the little that is missing may turn out to be more, so the minimum is a tenth of the blocks.
                 let more = in_all.map(|in_all| (in_all - blocks as f64).max(0.1 * blocks as f64));

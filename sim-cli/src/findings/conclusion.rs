@@ -34,9 +34,9 @@ pub struct Conclusion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Concluded {
-    /// At least two agents of different strength show an increase over the base, and none a decrease; of skill, two pairs.
+    /// At least two agents of different strength (for skill, two pairs) show an increase over the base, and none a decrease.
     Larger,
-    /// At least two agents of different strength show a decrease from the base, and none an increase; of skill, two pairs.
+    /// At least two agents of different strength (for skill, two pairs) show a decrease from the base, and none an increase.
     Smaller,
     /// All agents, at least two of different strength, show that the difference is too small to matter.
     Balanced,
@@ -75,6 +75,17 @@ impl Conclusion {
         key == self::key(effect) && *base == effect.base
     }
 
+    /// True if it is about how much the stronger of two bots wins.
+    pub(super) fn is_of_pairs(&self) -> bool {
+        self.question == QuestionKind::Rule && self.response == SKILL
+    }
+
+    /// True if more games are expected to change it.
+    pub(super) fn is_open(&self, effects: &[Effect]) -> bool {
+        matches!(self.verdict, Concluded::NotShown | Concluded::NoSecondAgent)
+            && effects.iter().any(|effect| self.is_of(effect) && !effect.verdict.is_settled())
+    }
+
     /// Draws the conclusion from effects that differ only in the agent.
     fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Conclusion {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
@@ -82,11 +93,7 @@ impl Conclusion {
         // Pairs whose bots are not shown to differ say nothing about skill.
         let is_of_pairs = *question == QuestionKind::Rule && response == SKILL;
         let pairs = |effect: &&&Effect| !is_of_pairs || is_stronger(effect.rank, effect, strengths);
-        // Of two effects of the same agent, the later is that of the retuned one, whose play fits the rules.
-        let is_last = |effect: &&&Effect| {
-            let same = |other: &&&Effect| other.rank == effect.rank;
-            effects.iter().rfind(same).is_some_and(|last| std::ptr::eq(*last, **effect))
-        };
+        let is_last = |effect: &&&Effect| is_last_of_rank(effect, effects);
         let effects: &[&Effect] = &effects.iter().filter(pairs).filter(is_last).copied().collect::<Vec<_>>();
         let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
         let enough = |effects: &[&Effect]| differ_in_strength(effects, strengths);
@@ -116,10 +123,17 @@ impl Conclusion {
 }
 
 /// True if an agent is shown to be stronger than the one before it, whose position is `weaker`, where an effect was measured.
-fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
+pub(super) fn is_stronger(weaker: usize, effect: &Effect, strengths: &[StrengthSummary]) -> bool {
     // If the number of players is varied, strength was measured only at the base.
     let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == effect.players || effect.factor == "players");
     strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
+}
+
+/// False for the effect of an agent that was retuned: the later effect, of the retuned one, stands for both, since its play fits
+/// the rules.
+pub(super) fn is_last_of_rank(effect: &Effect, effects: &[&Effect]) -> bool {
+    let same = |other: &&&Effect| other.rank == effect.rank;
+    effects.iter().rfind(same).is_some_and(|last| std::ptr::eq(*last, effect))
 }
 
 /// True if these effects span at least one step in strength, and each agent from the weakest to the strongest of them is

@@ -5,6 +5,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::response::Unit;
 use crate::games::ask::Topic;
+use crate::stats::confidence::Confidence;
 use crate::stats::interval::{Estimate, MIN_BLOCKS};
 use crate::study::QuestionKind;
 
@@ -13,8 +14,8 @@ const LEVEL: f64 = 0.05;
 /// Predicted probability with which the number of games that is named settles an effect. It is a little above the 80% that are
 /// promised, since the prediction rests on a variance that is estimated, too.
 const POWER: f64 = 0.85;
-/// Largest multiple of the games played that is named.
-const MOST_TIMES: f64 = 1e4;
+/// Maximum number of games to suggest, as a multiple of the games played.
+const MOST_TIMES: f64 = 8192.0;
 /// Smallest change that counts, as a share of the margin. A significant but smaller change stays open until its whole
 /// interval lies inside the margin.
 const MATTERS: f64 = 0.75;
@@ -119,9 +120,9 @@ impl Verdict {
 /// lies inside the margin, or it matters and excludes 0 even after correction for the number of effects. What is still to
 /// come is predicted from the estimate and its own error, so that an estimate that is large by luck does not promise an early
 /// end. Returns `None` if no number of games below [`MOST_TIMES`] times as many would.
-pub(super) fn times_to_settle(estimate: &Estimate, margin: f64, effects: usize) -> Option<f64> {
+pub(super) fn times_to_settle(estimate: &Estimate, confidence: Confidence, margin: f64, effects: usize) -> Option<f64> {
     let half = estimate.half_width.filter(|half| *half > 0.0)?;
-    let is_enough = |times: f64| chance_to_settle(estimate.mean, half, margin, effects, times) >= POWER;
+    let is_enough = |times: f64| chance_to_settle(estimate.mean, half, confidence, margin, effects, times) >= POWER;
     // The chance does not always rise at first, so a doubling finds the range, and a bisection the number.
     let mut times = 1.0;
     while !is_enough(times) {
@@ -140,10 +141,10 @@ pub(super) fn times_to_settle(estimate: &Estimate, margin: f64, effects: usize) 
 
 /// Returns the probability that an estimate is settled after `times` as many blocks, given its mean and half-width now. The
 /// mean then is normal around the mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
-fn chance_to_settle(mean: f64, half: f64, margin: f64, effects: usize, times: f64) -> f64 {
+fn chance_to_settle(mean: f64, half: f64, confidence: Confidence, margin: f64, effects: usize, times: f64) -> f64 {
     let normal = Normal::standard();
-    let (single, corrected) =
-        (normal.inverse_cdf(1.0 - LEVEL / 2.0), normal.inverse_cdf(1.0 - LEVEL / 2.0 / effects as f64));
+    let quantile = |tail: f64| normal.inverse_cdf(1.0 - tail);
+    let (single, corrected) = (quantile(confidence.tail()), quantile(confidence.tail() / effects as f64));
     let error = half / single;
     let spread = error * (1.0 - 1.0 / times).sqrt();
     let within = |bound: f64| match bound > 0.0 {
@@ -152,7 +153,7 @@ fn chance_to_settle(mean: f64, half: f64, margin: f64, effects: usize, times: f6
         false => 0.0,
     };
     let later = error / times.sqrt();
-    within(margin - single * later) + 1.0 - within(f64::max(corrected * later, MATTERS * margin))
+    (within(margin - single * later) + 1.0 - within(f64::max(corrected * later, MATTERS * margin))).min(1.0)
 }
 
 /// Rounds up to two significant digits.
@@ -169,8 +170,10 @@ mod tests {
 
     #[test]
     fn games_to_settle_match_a_hand_calculation() {
-        let times = |mean, half, margin, effects| times_to_settle(&Estimate::around(mean, Some(half)), margin, effects);
-        let chance = |mean, half, margin, times| chance_to_settle(mean, half, margin, 1, times);
+        let look = Confidence::SINGLE_LOOK;
+        let times =
+            |mean, half, margin, effects| times_to_settle(&Estimate::around(mean, Some(half)), look, margin, effects);
+        let chance = |mean, half, margin, times| chance_to_settle(mean, half, look, margin, 1, times);
         // Twice as many blocks: the mean then is 1 ± √½ standard errors of today, and 1.96 / √2 of them show a change.
         let [above, below] =
             [1.0, -1.0].map(|sign| Normal::standard().cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
@@ -180,7 +183,7 @@ mod tests {
         assert!(chance(2.0, 1.9, 1.0, 1.0) > 0.999 && chance(0.0, 1.1, 1.0, 1.0) < 0.001);
         assert!(times(0.0, 1.1, 1.0, 1).unwrap() < times(0.0, 2.2, 1.0, 1).unwrap());
         assert!(times(2.0, 2.5, 1.0, 1).unwrap() < times(2.0, 2.5, 1.0, 20).unwrap(), "more effects need more games");
-        assert_eq!(times_to_settle(&Estimate::around(1.0, None), 1.0, 1), None);
+        assert_eq!(times_to_settle(&Estimate::around(1.0, None), look, 1.0, 1), None);
         assert_eq!([1.0, 99.2, 12_345.0, 0.0].map(rounded), [1, 100, 13_000, 0]);
     }
 
@@ -200,7 +203,8 @@ mod tests {
                 let p = 2.0 * Normal::standard().cdf(-mean.abs() / error) * effects as f64;
                 Verdict::new(&Estimate::around(mean, Some(1.96 * error)), Some(p), margin, 1000).is_settled()
             };
-            let times = times_to_settle(&Estimate::around(first, Some(1.96 * error)), margin, effects);
+            let times =
+                times_to_settle(&Estimate::around(first, Some(1.96 * error)), Confidence::SINGLE_LOOK, margin, effects);
             let Some(times) = times.filter(|_| !judged(first, error)) else { continue };
             let later = truth + error / (times - 1.0).sqrt() * normal();
             open += 1;

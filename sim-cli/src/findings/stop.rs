@@ -29,7 +29,7 @@ fn is_answered(plan: &Plan, stop: Stop, tally: &Tally) -> bool {
         (Question::Balance(balance), Some(paired)) => {
             let BalanceSummary { effects, claims, .. } = BalanceSummary::new(plan, balance, paired, tally.blocks);
             let goal = |unit| if unit == Unit::Share { stop.share } else { stop.points };
-            (!stop.settled || claims.iter().all(|claim| claim.more_games.is_none()))
+            (!stop.settled || claims.iter().all(|claim| !claim.is_open(&effects)))
                 && effects.iter().all(|effect| is_close(effect.half_width, goal(effect.unit)))
         }
         _ => {

@@ -167,11 +167,6 @@ impl Choice {
         self.values.get(name).map(String::as_str)
     }
 
-    /// True if no option is given.
-    pub fn is_printed(&self) -> bool {
-        self.values.is_empty()
-    }
-
     /// Resets an option to its printed value.
     pub fn unset(&mut self, name: &str) {
         self.values.remove(name);

@@ -113,8 +113,8 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
         // A rough estimate that people have to type: whole thousands suffice.
         let more = (games + missing).next_multiple_of(1000);
         let text = format!(
-            "To settle what is unclear, run the same command with --games {more}. An answer can be unclear though its interval \
-             excludes 0: among {} answers, a few do so by chance.",
+            "To settle what is unclear, run the same command with --games {more}. An answer can be unclear although its interval \
+             excludes 0: the verdict allows for chance among all {} effects tested.",
             count(balance.effects.len() as u64)
         );
         wrap::write(&text, "", "", to)?;
@@ -175,7 +175,8 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) ->
         [only] => format!("All were played by {only}; another bot might give other results."),
         all => {
             let strongest = all.last().map_or("", |agent| agent);
-            format!("Played by {}; the numbers are from the games of {strongest}, the strongest.", list(all))
+            let numbers = "unless another bot is named, the numbers are from the games of";
+            format!("Played by {}; {numbers} {strongest}, the strongest.", list(all))
         }
     };
     let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };

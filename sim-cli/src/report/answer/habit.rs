@@ -24,7 +24,7 @@ fn named<'a, 'b>(schema: &ResultSchema, answer: &'a Answer<'b>) -> Option<&'a An
     answer.responses.iter().find(is_it)
 }
 
-/// True unless the bot did what its style is named for hardly more, or less, often than usual.
+/// False if the bot changed the action its style is named for by less than [`TRIED`].
 pub fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bool {
     named(schema, answer).is_none_or(|answered| {
         let usual = winners.iter().find(|row| row.metric.name() == answered.response).map_or(0.0, |row| row.mean);

@@ -23,7 +23,7 @@ use crate::findings::balance::BalanceSummary;
 use crate::findings::response::{SKILL, Unit};
 use crate::games::schema::ResultSchema;
 use crate::stats::interval::Estimate;
-use crate::study::{Balance, QuestionKind, Retuning};
+use crate::study::{Balance, Comparison, QuestionKind, Retuning};
 
 /// Main responses, mentioned in a headline if they were asked for.
 const MAIN: [&str; 7] = ["win_share", "score", "score_of_others", "first_seat", "winning_margin", "turns", SKILL];
@@ -48,11 +48,14 @@ pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
 
 /// Says whether the bots were retuned for changed rules, and what that gained.
 pub fn retuning(balance: &Balance) -> Option<String> {
-    if balance.comparisons.iter().all(|comparison| comparison.question != QuestionKind::Rule) {
+    let is_changed = |comparison: &Comparison| {
+        comparison.question == QuestionKind::Rule && !["players", "game"].contains(&&comparison.factor[..])
+    };
+    if !balance.comparisons.iter().any(is_changed) {
         return None;
     }
     Some(match &balance.retuned {
-        None => "The bots were not retuned for the changed rules; where these call for other play, an effect may be too large.".into(),
+        None => "The bots were not retuned for the changed rules; where those call for different play, an effect may be wrong.".into(),
         Some(retuned) if retuned.is_empty() => "Retuning the strongest bot for the changed rules gained nothing.".into(),
         Some(retuned) => {
             let gain = |(name, retuning): (&String, &Retuning)| {
@@ -60,8 +63,8 @@ pub fn retuning(balance: &Balance) -> Option<String> {
             };
             let gains: Vec<String> = retuned.iter().map(gain).collect();
             format!(
-                "The strongest bot was retuned for the changed rules; points it then leads by over the untuned one: {}. The \
-                 other bots, and pairs of bots, were not.",
+                "The strongest bot was retuned for the changed rules. Its lead over the untuned bot, in points: {}. The other \
+                 bots, and pairs of bots, were not retuned.",
                 gains.join("; ")
             )
         }
@@ -123,6 +126,9 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     }
     if !split.is_empty() {
         let (pairs, split): (Vec<_>, Vec<_>) = of(is_split).partition(|answered| is_of_pairs(answered));
+        if sentences.is_empty() {
+            sentences.push(format!("{}:", change(answer)));
+        }
         sentences.extend(pairs.into_iter().map(depends));
         if !split.is_empty() {
             let split: Vec<String> = split.into_iter().map(|answered| noun(schema, answered)).collect();
@@ -149,6 +155,7 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
             (number, inside(&ends(answered.unit, &size)))
         }
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
+        (None, Some(answered)) if is_split(answered.outcome) => ("it depends".into(), String::new()),
         _ => ("cannot tell".into(), String::new()),
     }
 }

@@ -36,7 +36,10 @@ pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 
         let pair = |effect: &&Effect| {
             let before = effect.base_mean + answered.fair;
             let change = Estimate::around(effect.mean, effect.half_width);
-            let label = format!("Wins of {}", effect.agent);
+            let label = match above_fair(answered) {
+                "" => format!("Wins of {}", effect.agent),
+                above_fair => format!("{}{above_fair}", effect.agent),
+            };
             row(label, [before, before + effect.mean], &change, verdict(effect.verdict), effect.more_games)
         };
         return answered.effects.iter().map(pair).collect();

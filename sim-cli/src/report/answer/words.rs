@@ -51,7 +51,7 @@ pub(super) fn by(answered: &AnsweredResponse) -> String {
     answered.agent.map_or_else(String::new, |agent| format!(" (games of {agent})"))
 }
 
-/// Returns the change in words, as the beginning of a sentence: `With 0 tents instead of 1`.
+/// Returns the change in words, as the beginning of a sentence: `With 2 tents instead of 1`.
 pub fn change(answer: &Answer) -> String {
     let Answer { question, factor, level, base, .. } = answer;
     let name = factor.replace('-', " ");
@@ -75,6 +75,7 @@ fn rule(factor: &str, level: &str, base: &str) -> String {
     let mut options = GameName::ALL.iter().flat_map(|game| game.options());
     let changes = match factor {
         "game" => &[("*", "In {level} instead of {base}")][..],
+        "players" => &[("*", "With {level} players instead of {base}")][..],
         _ => options.find(|option| option.name.replace('_', "-") == factor).map_or(&[][..], |option| option.changes),
     };
     let value = match level {

@@ -71,6 +71,10 @@ impl<'a> Arms<'a> {
     /// Creates the arm of the strongest agent retuned for a setting, if that is wanted and gains anything.
     fn retune(&mut self, name: &str, setting: &Setting) -> anyhow::Result<Option<usize>> {
         let Some(retune) = self.inquiry.retune else { return Ok(None) };
+        // Only changes of rules are compared as the retuned agent plays them.
+        if self.inquiry.factors.iter().all(|factor| factor.element == Element::Seat) {
+            return Ok(None);
+        }
         let Some(retuning) = retune(&setting.choice, setting.players)? else { return Ok(None) };
         let arm = self.arms.len();
         self.add(name, &vec![retuning.agent.clone(); setting.players], setting)?;
@@ -214,7 +218,16 @@ impl<'a> Arms<'a> {
         let of = |level: usize| move |point: &Point| point[f] == level && others(point);
         let names = [factor.element.to_string(), factor.levels[level].clone(), factor.levels[0].clone()];
         let cells = |lineup| (self.cells(lineup, of(level)), self.cells(lineup, of(0)));
-        self.compare(QuestionKind::Rule, &names, self.names(), cells)
+        self.without_copy(self.compare(QuestionKind::Rule, &names, self.names(), cells))
+    }
+
+    /// Removes the comparison of the retuned agent if retuning gained nothing for any of these rules.
+    fn without_copy(&self, mut all: Vec<Comparison>) -> Vec<Comparison> {
+        let cells = |comparison: &Comparison| (comparison.level_cells.clone(), comparison.base_cells.clone());
+        if all.len() == 2 * self.agents.len() && cells(&all[all.len() - 1]) == cells(&all[self.agents.len() - 1]) {
+            all.pop();
+        }
+        all
     }
 
     /// Returns the interaction of two levels, as in a two-level factorial: half the difference that one makes to the effect
@@ -232,7 +245,7 @@ impl<'a> Arms<'a> {
             [self.cells(lineup, of(one.0, one.1)), self.cells(lineup, of(other.0, other.1))].concat()
         };
         let cells = |lineup| (both(lineup, (a, b), (0, 0)), both(lineup, (a, 0), (0, b)));
-        self.compare(QuestionKind::Rule, &names, self.names(), cells)
+        self.without_copy(self.compare(QuestionKind::Rule, &names, self.names(), cells))
     }
 
     /// Compares two seats in the games of the base.

@@ -56,7 +56,7 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             && let Some(value) = inquiry.choice.given(option)
         {
             return Err(bad_input(format!(
-                "{name} {value}: the study sets {name} to {} itself; leave the option out or vary it with --factor {name}=…",
+                "--{name} {value}: the study itself sets {name} to {}; leave the option out (for other values: goldrush balance --factor {name}=…)",
                 factor.levels.join(", ")
             )));
         }
@@ -114,7 +114,7 @@ mod tests {
     fn the_strongest_agent_is_retuned_where_rules_are_changed() {
         let retune = |choice: &Choice, _: usize| {
             let agent = "heuristic:tent_token=0.7".to_owned();
-            Ok((!choice.is_printed()).then_some(Retuning { agent, gain: 2.0, half_width: 0.5 }))
+            Ok((!choice.setup(2)?.0.asked().is_empty()).then_some(Retuning { agent, gain: 2.0, half_width: 0.5 }))
         };
         let mut study = StudyQuestion::new(Choice::printed(GameName::GoldRush), "greedy,heuristic");
         study.players = vec![2];
