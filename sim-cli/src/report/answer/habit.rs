@@ -24,7 +24,7 @@ fn named<'a, 'b>(schema: &ResultSchema, answer: &'a Answer<'b>) -> Option<&'a An
     answer.responses.iter().find(is_it)
 }
 
-/// False if the bot changed the action its style is named for by less than [`TRIED`].
+/// False if the bot changed the action its style is named for by less than a tenth.
 pub fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bool {
     named(schema, answer).is_none_or(|answered| {
         let usual = winners.iter().find(|row| row.metric.name() == answered.response).map_or(0.0, |row| row.mean);
