@@ -292,7 +292,9 @@ fn bots_in_the_wrong_order_are_pointed_out() {
 fn a_bot_retuned_for_a_rule_is_better_at_it() {
     let folder = tempfile::tempdir().unwrap();
     let study = "--agents greedy,heuristic --factor cowboys=4,2 --about points --adapt --games 420";
-    let run = play(&folder, "run", study);
+    let run = folder.path().join("run");
+    let text = ok(&["balance"].into_iter().chain(study.split(' ')).chain(["--out", path(&run)]).collect::<Vec<_>>());
+    assert!(text.contains("heuristic, if it is not retuned for the new rules, misjudges them"), "{text}");
     let plan: toml::Table = toml::from_str(&fs::read_to_string(run.join("run.toml")).unwrap()).unwrap();
     let text = plan.to_string();
     let retuned = text.split("\"cowboys=2, 2 players\"").nth(1).expect("the retuned bot is in the plan");

@@ -191,6 +191,7 @@ fn every_drawn_kind_has_a_value() {
 fn leads_are_reported_for_every_bot() {
     let folder = tempfile::tempdir().unwrap();
     let (file, picture) = (folder.path().join("leads.csv"), folder.path().join("leads.svg"));
+    let points = folder.path().join("points.svg");
     for (game, agents) in [
         ("gold-rush", "greedy,heuristic"),
         ("carcassonne", "random,greedy"),
@@ -219,6 +220,8 @@ fn leads_are_reported_for_every_bot() {
             assert!(of("leader wins", "90") > of("leader wins", "10") && of("leader wins", "90") > 0.5, "{text}");
         }
         assert!(fs::read_to_string(&picture).unwrap().contains("polyline"));
+        let scores = fs::read_to_string(&points).unwrap();
+        assert!(agents.split(',').all(|bot| scores.contains(bot)) && scores.contains("nine in ten"), "{scores}");
     }
     refused(&["ask", "leads", "--games", "1"], &["--games 1", "2 to 10000000"]);
     refused(&["ask", "leads", "--agents", "nobody"], &["--agents", "nobody"]);

@@ -12,7 +12,7 @@ use crate::games::GameName;
 use crate::games::ask::{Ask, Element, OF_ALL_GAMES};
 use crate::games::registry::with_game;
 use crate::games::tunable::habits;
-use crate::sim::retuning::has_weights;
+use crate::sim::retuning::{RETUNED, has_weights};
 use crate::study::factor::Factor;
 use crate::study::lineup::check_players;
 use crate::study::{Draft, Retune, StudyQuestion};
@@ -26,6 +26,8 @@ pub const SAMPLED: [(&str, &str); 2] = [
     ("leads", "What does a typical game look like, and does the leader run away?"),
     (DRAWS, "Which tile or card helps most when it is drawn?"),
 ];
+/// Smallest number of games for which a bot is retuned: retuning costs the time of tens of thousands.
+const ADAPTED_GAMES: u64 = 100_000;
 /// The question that compares all numbers of players.
 const PLAYERS: &str = "players";
 /// Name of the question about a file of tiles, and the option it varies.
@@ -52,8 +54,8 @@ pub struct AskArgs {
     /// every answer is settled]
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
-    /// Do not retune the strongest bot for the changed rules [default: retune it, unless --games, --agents, --deals or --shard is
-    /// given]
+    /// Do not retune `heuristic`, if it is the last bot, for the changed rules [default: retune it, but not with fewer than
+    /// 100,000 --games, with --deals or --shard]
     #[arg(long)]
     pub no_adapt: bool,
     /// Print the plan without playing
@@ -89,10 +91,7 @@ impl AskArgs {
         };
         let mut study = StudyQuestion::new(choice, agents);
         study.players = player_numbers(self.players())?;
-        let run = &self.run;
-        let is_customized = run.games.is_some() || run.deals.is_some() || run.shard.is_some() || self.agents.is_some();
-        let adapts = !self.no_adapt && !self.dry_run && !is_customized && has_weights(game);
-        study.retune = adapts.then_some(retune);
+        study.retune = (self.adapts(game) && study.agents.last().is_some_and(|last| last == RETUNED)).then_some(retune);
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
                 study.factors = factors(ask, &study.players);
@@ -115,6 +114,13 @@ impl AskArgs {
         let unused = || unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "")));
         let run = RunArgs { out: self.run.out.clone().or_else(|| Some(unused())), ..self.run.clone() };
         Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
+    }
+
+    /// True if the run is long enough for retuning a bot, and nothing speaks against it.
+    fn adapts(&self, game: GameName) -> bool {
+        let RunArgs { games, deals, shard, .. } = &self.run;
+        let is_long = games.is_none_or(|games| games >= ADAPTED_GAMES) && deals.is_none() && shard.is_none();
+        is_long && !self.no_adapt && !self.dry_run && has_weights(game)
     }
 
     /// Returns the numbers of players; if they are compared, the first.

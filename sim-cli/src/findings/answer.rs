@@ -91,8 +91,9 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
         let mut effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
-        if claim.is_of_pairs() && effects.iter().any(|effect| is_stronger(effect.rank, effect, &balance.strengths)) {
-            effects.retain(|effect| is_stronger(effect.rank, effect, &balance.strengths));
+        let counts = |effect: &&Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, &balance.strengths);
+        if effects.iter().any(counts) {
+            effects.retain(counts);
         }
         let rank = |effect: &&&Effect| effect.rank;
         let strongest = effects.iter().max_by_key(rank).expect("a conclusion rests on at least one effect");
@@ -155,5 +156,41 @@ impl Answer<'_> {
         let missing =
             |answered: &AnsweredResponse| if let Outcome::Open(games) = answered.outcome { games } else { None };
         self.responses.iter().filter_map(missing).max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::conclusion::claims;
+    use super::super::conclusion::tests::{effect, strengths};
+    use super::*;
+    use crate::study::Margins;
+
+    /// Returns the summary of a study with these effects, from agents each stronger than the one before.
+    fn summary(effects: Vec<Effect>) -> BalanceSummary {
+        let strengths = strengths(&[0.3, 0.3]);
+        let claims = claims(&effects, &strengths);
+        BalanceSummary { agents: Vec::new(), margins: Margins::default(), looks: 1, strengths, effects, claims }
+    }
+
+    #[test]
+    fn numbers_are_those_of_an_agent_that_shows_the_change() {
+        let effects = [Verdict::Larger, Verdict::Larger, Verdict::Unclear];
+        let summary = summary((0..).zip(effects).map(|(rank, verdict)| effect(rank, verdict)).collect());
+        let answered = &answers(&summary)[0].responses[0];
+        assert_eq!((answered.outcome, answered.agent), (Outcome::Changes, Some("agent 1")));
+    }
+
+    #[test]
+    fn untuned_agent_is_told_only_where_it_differs() {
+        let retuned = |mean| Effect { agent: "retuned".into(), mean, ..effect(1, Verdict::Larger) };
+        let misjudged = |mean| {
+            let summary = summary(vec![effect(0, Verdict::Larger), effect(1, Verdict::Larger), retuned(mean)]);
+            let answered = &answers(&summary)[0].responses[0];
+            assert_eq!((answered.change.mean, answered.agent), (mean, None), "the retuned agent leads");
+            answered.misjudged.map(|effect| effect.agent.clone())
+        };
+        assert_eq!(misjudged(5.0).as_deref(), Some("agent 1"));
+        assert_eq!(misjudged(3.5), None, "the intervals overlap");
     }
 }

@@ -75,11 +75,6 @@ impl Conclusion {
         key == self::key(effect) && *base == effect.base
     }
 
-    /// True if it is about how much the stronger of two bots wins.
-    pub(super) fn is_of_pairs(&self) -> bool {
-        self.question == QuestionKind::Rule && self.response == SKILL
-    }
-
     /// True if more games are expected to change it.
     pub(super) fn is_open(&self, effects: &[Effect]) -> bool {
         matches!(self.verdict, Concluded::NotShown | Concluded::NoSecondAgent)
@@ -91,8 +86,7 @@ impl Conclusion {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
         let about = effects[0].about;
         // Pairs whose bots are not shown to differ say nothing about skill.
-        let is_of_pairs = *question == QuestionKind::Rule && response == SKILL;
-        let pairs = |effect: &&&Effect| !is_of_pairs || is_stronger(effect.rank, effect, strengths);
+        let pairs = |effect: &&&Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, strengths);
         let is_last = |effect: &&&Effect| is_last_of_rank(effect, effects);
         let effects: &[&Effect] = &effects.iter().filter(pairs).filter(is_last).copied().collect::<Vec<_>>();
         let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
@@ -149,12 +143,12 @@ fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> boo
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::findings::response::Unit;
     use crate::stats::interval::Estimate;
 
-    fn effect(rank: usize, verdict: Verdict) -> Effect {
+    pub fn effect(rank: usize, verdict: Verdict) -> Effect {
         Effect {
             question: QuestionKind::Rule,
             factor: "tents".into(),
@@ -177,7 +171,7 @@ mod tests {
         }
     }
 
-    fn strengths(steps: &[f64]) -> Vec<StrengthSummary> {
+    pub fn strengths(steps: &[f64]) -> Vec<StrengthSummary> {
         let strength = |(weaker, &mean)| StrengthSummary {
             agent: String::new(),
             players: 2,

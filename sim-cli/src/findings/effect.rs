@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::response::Unit;
+use super::response::{SKILL, Unit};
 use crate::games::ask::Topic;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::{Estimate, MIN_BLOCKS};
@@ -76,6 +76,13 @@ pub struct Effect {
     /// Position of the agent in the list of agents.
     #[serde(skip)]
     pub rank: usize,
+}
+
+impl Effect {
+    /// True if it is about how much the stronger of two agents wins.
+    pub fn is_of_pair(&self) -> bool {
+        self.question == QuestionKind::Rule && self.response == SKILL
+    }
 }
 
 /// Conclusion about an effect.

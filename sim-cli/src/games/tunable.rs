@@ -23,7 +23,7 @@ pub struct PlayStyle {
 /// Beginning of the name of a style that does more of something.
 pub const MORE: &str = "more ";
 /// Beginning of the name of a style that does less of something.
-pub const LESS: &str = "fewer ";
+pub const FEWER: &str = "fewer ";
 /// Factors applied to the weights: to do more, and to do less.
 const TIMES: [f64; 2] = [2.5, 0.4];
 
@@ -41,7 +41,7 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     };
     let both = |habit: &PlayStyle| {
         let action = G::SCHEMA.column(habit.action).expect("a style is counted by a column").words();
-        [(format!("{MORE}{action}"), agent(habit, TIMES[0])), (format!("{LESS}{action}"), agent(habit, TIMES[1]))]
+        [(format!("{MORE}{action}"), agent(habit, TIMES[0])), (format!("{FEWER}{action}"), agent(habit, TIMES[1]))]
     };
     G::HABITS.iter().flat_map(both).collect()
 }

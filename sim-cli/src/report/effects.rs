@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use super::table::plain;
 use super::words::{count, list};
 use super::{answer, strategy, wrap};
-use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
+use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::effect::Verdict;
 use crate::findings::summary::Summary;
 use crate::findings::winners::WinnerRow;
 use crate::games::schema::ResultSchema;
 use crate::printable::printable;
-use crate::study::{Plan, Question, QuestionKind};
+use crate::study::{Plan, Question};
 
 /// Columns of `effects.csv`: one row per effect.
 pub const COLUMNS: [&str; 17] = [
@@ -82,10 +82,7 @@ fn verdict(verdict: Verdict) -> &'static str {
 /// Fails if writing fails.
 pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let schema = plan.schema();
-    let (habits, rules): (Vec<_>, Vec<_>) =
-        answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
-    let (habits, untried): (Vec<_>, Vec<_>) =
-        habits.into_iter().partition(|habit| answer::is_tried(schema, habit, &summary.winners));
+    let [rules, habits, untried] = answer::sorted(schema, balance, &summary.winners);
     if !habits.is_empty() {
         write_strategy(schema, &habits, &summary.winners, to)?;
     }

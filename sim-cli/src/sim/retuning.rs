@@ -75,3 +75,20 @@ fn of_game<G: Tunable>(first: &Tuner) -> anyhow::Result<Option<Retuned>> {
     progress.finish();
     Ok(best)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Choice;
+    use crate::sim::batch;
+
+    #[test]
+    fn printed_rules_need_no_retuning() {
+        let pool = batch::pool(Some(1)).unwrap();
+        let mut choice = Choice::printed(GameName::GoldRush);
+        // As the base of a study sets it.
+        choice.set("tents", "1").unwrap();
+        let tuner = Tuner { choice, players: 2, games: GAMES, gains: GAINS, seed: 1, salt: None, pool: &pool };
+        assert!(retuned(&tuner).unwrap().is_none());
+    }
+}

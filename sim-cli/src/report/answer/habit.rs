@@ -4,28 +4,38 @@ use super::is_change;
 use super::numbers::{ends, value};
 use super::table::outcome;
 use super::words::noun;
-use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
+use crate::findings::answer::{Answer, AnsweredResponse, Outcome, answers};
+use crate::findings::balance::BalanceSummary;
 use crate::findings::response::SKILL;
 use crate::findings::winners::WinnerRow;
 use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
-use crate::games::tunable::{LESS, MORE};
+use crate::games::tunable::{FEWER, MORE};
 use crate::report::number::signed;
 use crate::report::words::{capital, count, list};
+use crate::study::QuestionKind;
 
 /// Smallest change of what a style is named for, as a share of what players do anyway, for the style to count as tried.
 const TRIED: f64 = 0.1;
 
 /// Returns the action that a style is named for, or `None` if its name does not say.
 fn named<'a, 'b>(schema: &ResultSchema, answer: &'a Answer<'b>) -> Option<&'a AnsweredResponse<'b>> {
-    let action = [MORE, LESS].into_iter().find_map(|how| answer.level.strip_prefix(how))?;
+    let action = [MORE, FEWER].into_iter().find_map(|how| answer.level.strip_prefix(how))?;
     let is_it =
         |answered: &&AnsweredResponse| schema.column(answered.response).is_some_and(|column| column.words() == action);
     answer.responses.iter().find(is_it)
 }
 
+/// Returns the answers about rules, and those about styles of play: the ones that count as tried, and the others.
+pub fn sorted<'b>(schema: &ResultSchema, balance: &'b BalanceSummary, winners: &[WinnerRow]) -> [Vec<Answer<'b>>; 3] {
+    let (habits, rules): (Vec<_>, Vec<_>) =
+        answers(balance).into_iter().partition(|answer| answer.question == QuestionKind::Habit);
+    let (tried, untried) = habits.into_iter().partition(|habit| is_tried(schema, habit, winners));
+    [rules, tried, untried]
+}
+
 /// False if the bot changed the action its style is named for by less than a tenth.
-pub fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bool {
+fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bool {
     named(schema, answer).is_none_or(|answered| {
         let usual = winners.iter().find(|row| row.metric.name() == answered.response).map_or(0.0, |row| row.mean);
         let change = if answer.level.starts_with(MORE) { answered.change.mean } else { -answered.change.mean };

@@ -6,7 +6,7 @@ mod seats;
 mod table;
 mod words;
 
-pub use habit::{HABIT_HEADINGS, habit_row, habits, is_tried, untried};
+pub use habit::{HABIT_HEADINGS, habit_row, habits, sorted, untried};
 pub use numbers::margin;
 pub use seats::seats;
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};

@@ -43,7 +43,7 @@ pub(super) fn above_fair(answered: &AnsweredResponse) -> &'static str {
 
 /// True if a response is one of pairs of bots, each of which has an answer of its own.
 pub(super) fn is_of_pairs(answered: &AnsweredResponse) -> bool {
-    answered.response == SKILL && answered.effects.iter().all(|effect| effect.question == QuestionKind::Rule)
+    answered.effects.iter().all(|effect| effect.is_of_pair())
 }
 
 /// Names the bot that the numbers are from, if it is not the strongest.

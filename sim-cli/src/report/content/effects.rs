@@ -41,10 +41,7 @@ impl ShownEffect {
 /// Returns the key answers, one for each question, in the order asked.
 pub(super) fn heads(run: &LoadedRun, balance: &BalanceSummary) -> Vec<page::Answer> {
     let schema = run.plan.schema();
-    let (habits, rules): (Vec<_>, Vec<_>) =
-        answers(balance).into_iter().partition(|a| a.question == QuestionKind::Habit);
-    let habits: Vec<_> =
-        habits.into_iter().filter(|habit| answer::is_tried(schema, habit, &run.summary.winners)).collect();
+    let [rules, habits, _] = answer::sorted(schema, balance, &run.summary.winners);
     let several = rules.iter().any(|answer| answer.players != rules[0].players);
     let head = |answer: Answer| {
         let (number, interval) = answer::key_number(schema, &answer);
@@ -83,10 +80,7 @@ pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
         parts.extend(answer::misjudged(schema, &answer).map(PagePart::Text));
         Section { heading: answer::heading(&answer), parts }
     };
-    let is_habit = |answer: &Answer| answer.question == QuestionKind::Habit;
-    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(is_habit);
-    let (habits, untried): (Vec<_>, Vec<_>) =
-        habits.into_iter().partition(|habit| answer::is_tried(schema, habit, &run.summary.winners));
+    let [rules, habits, untried] = answer::sorted(schema, balance, &run.summary.winners);
     let habits = (!habits.is_empty()).then(|| winning_habits(schema, &habits, &untried));
     habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
 }
@@ -139,8 +133,8 @@ pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
         PagePart::Text(looks(balance)),
         PagePart::Text(
             "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \
-             deals. The verdict is a change if at least two bots of different strength, or for skill two pairs, show one, after Holm's correction for \
-             all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
+             deals. The verdict is a change if at least two bots of different strength, or for skill two pairs, show one, after \
+             Holm's correction for all effects and, if the run could stop early, Bonferroni's for the interim looks. It is no change if the whole \
              interval of every bot lies inside the margin. The number of games settles a verdict with a probability of about 80%."
                 .into(),
         ),

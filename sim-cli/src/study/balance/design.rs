@@ -114,16 +114,18 @@ mod tests {
     fn the_strongest_agent_is_retuned_where_rules_are_changed() {
         let retune = |choice: &Choice, _: usize| {
             let agent = "heuristic:tent_token=0.7".to_owned();
-            Ok((!choice.setup(2)?.0.asked().is_empty()).then_some(Retuning { agent, gain: 2.0, half_width: 0.5 }))
+            let gains = choice.given("tents") == Some("0");
+            Ok(gains.then_some(Retuning { agent, gain: 2.0, half_width: 0.5 }))
         };
         let mut study = StudyQuestion::new(Choice::printed(GameName::GoldRush), "greedy,heuristic");
         study.players = vec![2];
         study.retune = Some(&retune);
-        study.factors = vec![Factor::parse("tents=1,0").unwrap()];
+        study.factors = vec![Factor::parse("tents=1,0,2").unwrap()];
         let draft = Draft::of_balance(&study, &Run::default()).unwrap();
         let Question::Balance(balance) = &draft.0.question else { panic!("it is a balance study") };
         let names: Vec<&str> = balance.comparisons.iter().map(|comparison| &comparison.agent[..]).collect();
-        assert_eq!(names, ["greedy", "heuristic", "heuristic against greedy", "heuristic retuned"]);
+        let usual = ["greedy", "heuristic", "heuristic against greedy"];
+        assert_eq!(names, [&usual[..], &["heuristic retuned"], &usual].concat(), "with two tents it gains nothing");
         let [untuned, retuned] = [1, 3].map(|index| &balance.comparisons[index]);
         assert_eq!((retuned.rank, &retuned.base_cells), (untuned.rank, &untuned.base_cells));
         let arm = &draft.0.arms[retuned.level_cells[0].arm];
