@@ -40,6 +40,7 @@ fn every_game_lists_its_questions() {
         &["\"tents\" is a question about gold-rush, not carcassonne", "--game gold-rush"],
     );
     refused(&["ask", "strategy", "--game", "knizia-gold"], &["knizia-gold", "no styles to vary"]);
+    refused(&["ask", "strategy", "--agents", "greedy"], &["--agents greedy", "varies the play of `heuristic`"]);
     refused(&["ask", "strategy", "--players", "2,3"], &["--players 2,3: expected one number"]);
     refused(
         &["ask", "players", "--players", "3"],

@@ -100,6 +100,12 @@ impl AskArgs {
                 ask.name
             }
             None if question == STRATEGY => {
+                if study.agents.last().is_none_or(|last| last != RETUNED) {
+                    return Err(bad_input(format!(
+                        "--agents {}: the question `{STRATEGY}` varies the play of `{RETUNED}`; list it last, or leave the option out",
+                        study.agents.join(",")
+                    )));
+                }
                 study.habits = styles(game, &study.players)?;
                 STRATEGY
             }
@@ -111,7 +117,7 @@ impl AskArgs {
             None => return Err(unknown(question, game)),
         };
         let of_game = if game == GameName::default() { String::new() } else { format!("-{game}") };
-        let unused = || unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "")));
+        let unused = || unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "-")));
         let run = RunArgs { out: self.run.out.clone().or_else(|| Some(unused())), ..self.run.clone() };
         Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
     }

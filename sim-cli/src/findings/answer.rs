@@ -52,6 +52,8 @@ pub struct AnsweredResponse<'b> {
     pub agent: Option<&'b str>,
     /// Effect for each agent, the weaker first; the retuned one last.
     pub effects: Vec<&'b Effect>,
+    /// Effects for pairs of agents that are not shown to differ in strength: they have no part in the conclusion.
+    pub excluded: Vec<&'b Effect>,
     /// Effect for the strongest agent before it was retuned, if it was and its interval does not overlap the new one.
     pub misjudged: Option<&'b Effect>,
 }
@@ -91,9 +93,10 @@ pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
 impl<'b> AnsweredResponse<'b> {
     fn new(claim: &'b Conclusion, balance: &'b BalanceSummary) -> AnsweredResponse<'b> {
         let mut effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
-        let counts = |effect: &&Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, &balance.strengths);
-        if effects.iter().any(counts) {
-            effects.retain(counts);
+        let counts = |effect: &Effect| !effect.is_of_pair() || is_stronger(effect.rank, effect, &balance.strengths);
+        let mut excluded = Vec::new();
+        if effects.iter().any(|effect| counts(effect)) {
+            excluded.extend(effects.extract_if(.., |effect| !counts(effect)));
         }
         let rank = |effect: &&&Effect| effect.rank;
         let strongest = effects.iter().max_by_key(rank).expect("a conclusion rests on at least one effect");
@@ -144,6 +147,7 @@ impl<'b> AnsweredResponse<'b> {
                     .is_some_and(|(one, other)| (effect.mean - shown.mean).abs() > one + other);
                 is_untuned && claim.response != SKILL && apart
             }),
+            excluded,
             agent: (shown.rank < strongest.rank).then_some(&shown.agent),
             effects,
         }

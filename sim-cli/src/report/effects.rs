@@ -110,8 +110,8 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
         // A rough estimate that people have to type: whole thousands suffice.
         let more = (games + missing).next_multiple_of(1000);
         let text = format!(
-            "To settle what is unclear, run the same command with --games {more}. An answer can be unclear although its interval \
-             excludes 0: the verdict allows for chance among all {} effects tested.",
+            "To settle what is unclear, run the same command with --games {more}. `more` and `less` need two bots or pairs that \
+             agree, and allow for chance among all {} effects; so an answer can be unclear although its interval excludes 0.",
             count(balance.effects.len() as u64)
         );
         wrap::write(&text, "", "", to)?;
@@ -173,7 +173,8 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) ->
         all => {
             let strongest = all.last().map_or("", |agent| agent);
             let numbers = "unless another bot is named, the numbers are from the games of";
-            format!("Played by {}; {numbers} {strongest}, the strongest.", list(all))
+            let order = if balance.reversed().is_some() { "last" } else { "strongest" };
+            format!("Played by {}; {numbers} {strongest}, the {order}.", list(all))
         }
     };
     let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };

@@ -33,10 +33,11 @@ pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
 pub fn write(plan: &Plan, run_estimate: &RunEstimate, threads: usize, to: &mut dyn Write) -> io::Result<()> {
     let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
     let most = if plan.stop.is_some() || plan.sprt().is_some() { " at most" } else { "" };
+    let each = if per_block == 1 { "game" } else { "games" };
     let (games, time) = (per_block * blocks, duration(run_estimate.work / threads as u32));
     writeln!(
         to,
-        "{} games{most}: {} deals, {per_block} games each. Takes about {time}; the tables take {}.\n",
+        "{} games{most}: {} deals, {per_block} {each} each. Takes about {time}; the tables take {}.\n",
         count(games),
         count(blocks),
         size(run_estimate.bytes)

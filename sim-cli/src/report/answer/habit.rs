@@ -46,7 +46,7 @@ fn is_tried(schema: &ResultSchema, answer: &Answer, winners: &[WinnerRow]) -> bo
 /// Names the styles that do not count as tried.
 pub fn untried(habits: &[Answer]) -> Option<String> {
     let names: Vec<String> = habits.iter().map(|habit| habit.level.to_owned()).collect();
-    let first = "Not judged, since the bot changed what it does by less than a tenth";
+    let first = "Not judged, because the bot hardly played differently (by less than a tenth)";
     (!names.is_empty()).then(|| format!("{first}: {}.", list(&names)))
 }
 

@@ -13,11 +13,11 @@ pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 
 use numbers::{ends, inside, share, value, within};
-use words::{change, clause, depends, is_of_pairs};
+use words::{change, clause, depends, is_of_pairs, so_far};
 
 use super::estimate;
 use super::number;
-use super::words::{count, list, player_games};
+use super::words::{capital, count, list, player_games};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::balance::BalanceSummary;
 use crate::findings::response::{SKILL, Unit};
@@ -40,10 +40,7 @@ pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
     let all: Vec<_> = answer.responses.iter().filter_map(other).collect();
     let agent = &all.first()?.0;
     let all: Vec<String> = all.iter().map(|(_, words)| words.clone()).collect();
-    Some(format!(
-        "{agent}, if it is not retuned for the new rules, misjudges them and shows other changes: {}.",
-        list(&all)
-    ))
+    Some(format!("Without retuning, {agent} misjudges the new rules and shows other changes: {}.", list(&all)))
 }
 
 /// Says whether the bots were retuned for changed rules, and what that gained.
@@ -123,13 +120,16 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     if !open.is_empty() {
         let yet = if sentences.is_empty() { format!("{}: cannot", change(answer)) } else { "Cannot".into() };
         sentences.push(format!("{yet} tell yet about {}{}.", list(&open), more(answer)));
+        sentences.extend(of(is_open).filter(|answered| is_of_pairs(answered)).filter_map(so_far));
     }
     if !split.is_empty() {
         let (pairs, split): (Vec<_>, Vec<_>) = of(is_split).partition(|answered| is_of_pairs(answered));
-        if sentences.is_empty() {
-            sentences.push(format!("{}:", change(answer)));
+        for answered in pairs {
+            sentences.push(match sentences.is_empty() {
+                true => format!("{}, {}.", change(answer), depends(answered)),
+                false => format!("{}.", capital(&depends(answered))),
+            });
         }
-        sentences.extend(pairs.into_iter().map(depends));
         if !split.is_empty() {
             let split: Vec<String> = split.into_iter().map(|answered| noun(schema, answered)).collect();
             sentences.push(format!("For {}, the answer depends on the bot.", list(&split)));

@@ -23,7 +23,8 @@ pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
     format!("{label}{}{}", above_fair(answered), by(answered))
 }
 
-/// Returns the rows of a response, under [`HEADINGS`]: one from the strongest bot or, for skill, one for each pair of bots.
+/// Returns the rows of a response, under [`HEADINGS`]: one from the strongest bot or, for skill, one for each pair of bots; at the
+/// end those that are not shown to differ in strength.
 pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 6]> {
     let unit = answered.unit;
     let row = |label, [before, now]: [f64; 2], change: &Estimate, outcome: &str, more: Option<u64>| {
@@ -33,16 +34,17 @@ pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 
         [label, before, now, signed, outcome.into(), more.map_or_else(String::new, count)]
     };
     if is_of_pairs(answered) {
-        let pair = |effect: &&Effect| {
+        let pair = |effect: &&Effect, verdict: &str, more: Option<u64>| {
             let before = effect.base_mean + answered.fair;
             let change = Estimate::around(effect.mean, effect.half_width);
             let label = match above_fair(answered) {
                 "" => format!("Wins of {}", effect.agent),
                 above_fair => format!("{}{above_fair}", effect.agent),
             };
-            row(label, [before, before + effect.mean], &change, verdict(effect.verdict), effect.more_games)
+            row(label, [before, before + effect.mean], &change, verdict, more)
         };
-        return answered.effects.iter().map(pair).collect();
+        let judged = answered.effects.iter().map(|effect| pair(effect, verdict(effect.verdict), effect.more_games));
+        return judged.chain(answered.excluded.iter().map(|effect| pair(effect, "not judged", None))).collect();
     }
     let more = if let Outcome::Open(more) = answered.outcome { more } else { None };
     vec![row(label(schema, answered), [answered.before, answered.now], &answered.change, outcome(answered), more)]

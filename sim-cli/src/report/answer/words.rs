@@ -1,6 +1,6 @@
 //! Words for changes and responses.
 
-use super::numbers::{before_and_after, value};
+use super::numbers::{before_and_after, share, value};
 use crate::findings::answer::{Answer, AnsweredResponse};
 use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::SKILL;
@@ -126,13 +126,25 @@ fn pairs(answered: &AnsweredResponse, verdict: Verdict) -> Vec<String> {
     answered.effects.iter().filter(|effect| effect.verdict == verdict).map(|effect| pair(&effect)).collect()
 }
 
-/// Returns the answer on skill where pairs of bots differ.
+/// Returns the answer on skill where pairs of bots differ, as the end of a sentence.
 pub(super) fn depends(answered: &AnsweredResponse) -> String {
+    format!("whether the better player wins more often depends on who plays: {}", settled(answered))
+}
+
+/// Returns a sentence on the pairs of bots that are settled while others are not, if there are any.
+pub(super) fn so_far(answered: &AnsweredResponse) -> Option<String> {
+    let is_settled = answered.effects.iter().any(|effect| effect.verdict.is_settled());
+    is_settled.then(|| format!("So far, the better player wins {}.", settled(answered)))
+}
+
+/// Returns the pairs of bots that are settled, by what changes for them, and the fair share.
+fn settled(answered: &AnsweredResponse) -> String {
     let parts =
         [("more often", Verdict::Larger), ("less often", Verdict::Smaller), ("as often as before", Verdict::Balanced)];
     let parts = parts.into_iter().filter_map(|(how, verdict)| {
         let pairs = pairs(answered, verdict);
         (!pairs.is_empty()).then(|| format!("{how} with {}", list(&pairs)))
     });
-    format!("It depends on the players whether the better one wins more: {}.", parts.collect::<Vec<_>>().join("; "))
+    let fair = (answered.fair > 0.0).then(|| format!("a fair share is {}", share(answered.fair)));
+    parts.chain(fair).collect::<Vec<_>>().join("; ")
 }
