@@ -5,6 +5,7 @@ use std::sync::Arc;
 use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{AgentEntry, BoxedAgent, Roster, Spec};
 use goldrush_engine::carcassonne::{self, Carcassonne};
+use goldrush_engine::changed_numbers;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{self, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
@@ -34,12 +35,20 @@ fn agents_play_legally() {
     for players in [2, 3, 5] {
         check::<GoldRush>(&gold_rush::Setup::printed(players));
         for gold_mines in [false, true] {
-            let rules = carcassonne::Rules { gold_mines, farmers: players != 3, choose_ingots: players != 5 };
+            let rules = carcassonne::Rules {
+                gold_mines,
+                farmers: players != 3,
+                choose_ingots: players != 5,
+                ..Default::default()
+            };
             let catalogue = Arc::new(carcassonne::Catalogue::printed());
             check::<Carcassonne>(&carcassonne::Setup::new(catalogue, rules, players).unwrap());
         }
         for is_match in [false, true] {
             check::<KniziaGold>(&knizia_gold::Setup::new(players, is_match).unwrap());
+            for rules in changed_numbers::knizia_gold(is_match) {
+                check::<KniziaGold>(&knizia_gold::Setup::with_rules(players, rules).unwrap());
+            }
         }
     }
 }

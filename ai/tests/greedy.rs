@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldrush_ai::agent::Agent;
 use goldrush_ai::gold_rush::greedy::Greedy;
+use goldrush_engine::changed_numbers;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Move, Phase, Rules, Setup, State};
 use goldrush_engine::player::{PerPlayer, Player};
@@ -107,10 +108,12 @@ fn greedy_matches_its_definition() {
         Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
         Rules { restriction: Some("0:miners".parse().unwrap()), ..printed.clone() },
         Rules { restriction: Some("1:mining".parse().unwrap()), ..printed },
-    ];
+    ]
+    .into_iter()
+    .chain(changed_numbers::gold_rush());
     let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let mut compared = 0;
-    for (i, rules) in variants.into_iter().enumerate() {
+    for (i, rules) in variants.enumerate() {
         // With a single rival it takes a short cut.
         for players in [2, 3 + i % 3] {
             let setup = Setup::new(catalogue.clone(), rules.clone(), players).unwrap();

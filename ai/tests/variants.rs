@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{Roster as _, Spec};
+use goldrush_engine::changed_numbers;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{
     Action, Catalogue, Denied, GoldRush, Locomotives, Move, Restriction, Rules, Setup, State,
@@ -11,7 +12,7 @@ use goldrush_engine::gold_rush::{
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::rng::tool_stream;
 
-/// V1 to V9, with the extremes of each.
+/// V1 to V21, with the extremes of V1 to V9.
 fn variants() -> Vec<Rules> {
     let printed = Rules::default();
     let tokens = |mix: &str| Some(mix.parse().unwrap());
@@ -27,6 +28,7 @@ fn variants() -> Vec<Rules> {
         Rules { tokens: tokens("5=1"), take_back: true, farmers: false, ..printed.clone() },
     ]
     .into_iter()
+    .chain(changed_numbers::gold_rush())
     .chain(Denied::ALL.map(|denied| {
         let restriction = Some(Restriction { seat: 1, denied });
         Rules { restriction, tents: 2, take_back: true, ..printed.clone() }

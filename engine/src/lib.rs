@@ -35,11 +35,13 @@
 //! [`knizia_gold::Setup`]. Bots are in the crate `goldrush-ai`.
 
 pub mod carcassonne;
+pub mod changed_numbers;
 pub mod conformance;
 pub mod fingerprint;
 pub mod game;
 pub mod gold_rush;
 pub mod knizia_gold;
+pub mod komi;
 pub mod landscape;
 pub mod options;
 pub mod player;

@@ -78,8 +78,10 @@ pub type Changes = &'static [(&'static str, &'static str)];
 /// User, game or study that may set an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetBy {
-    /// The user.
+    /// The user, by a flag of its own.
     User,
+    /// The user, with `--rule NAME=VALUE`: numbers of the rules.
+    Number,
     /// The name of the game implies it.
     Name,
     /// A study that varies it.
@@ -195,8 +197,8 @@ macro_rules! rules {
             $changes:expr;)+
     }) => {
         $(#[$about])*
-        #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
+        #[derive(Clone, PartialEq, Eq, Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields, default)]
         pub struct Rules {
             $($(#[$doc])* pub $name: $type,)+
         }
@@ -204,6 +206,22 @@ macro_rules! rules {
         impl Default for Rules {
             fn default() -> Rules {
                 Rules { $($name: $printed),+ }
+            }
+        }
+
+        /// Leaves out what the printed components decide, and numbers of the rules that are as printed.
+        impl serde::Serialize for Rules {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeMap as _;
+                use $crate::options::{OptionValue, SetBy};
+                let printed = Rules::default();
+                let mut map = serializer.serialize_map(None)?;
+                $(if !OptionValue::text(&self.$name).is_empty()
+                    && (SetBy::$set_by != SetBy::Number || self.$name != printed.$name)
+                {
+                    map.serialize_entry(stringify!($name), &self.$name)?;
+                })+
+                map.end()
             }
         }
 

@@ -5,8 +5,8 @@
 //!
 //! let majority = rulebook::find("G11").ok_or("there is no such rule")?;
 //! assert_eq!(majority.title, "Majority");
-//! // Five rules of Carcassonne and seven of The Gold Mines.
-//! assert_eq!(CARCASSONNE.rules().count(), 12);
+//! // Five rules of Carcassonne, seven of The Gold Mines, and six variants.
+//! assert_eq!(CARCASSONNE.rules().count(), 18);
 //! # Ok::<(), String>(())
 //! ```
 
@@ -80,7 +80,7 @@ pub fn find(id: &str) -> Option<Rule> {
     RULEBOOKS.into_iter().flat_map(Rulebook::rules).find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
-/// Returns the ranges of rule numbers for display: `G1 to G24, V1 to V9`.
+/// Returns the ranges of rule numbers for display: `G1 to G24, V1 to V21`.
 pub fn numbers() -> String {
     let ids: Vec<&str> = RULEBOOKS.into_iter().flat_map(Rulebook::rules).map(|rule| rule.id).collect();
     let chapters = ids.chunk_by(|one, next| one[..1] == next[..1]);
@@ -94,11 +94,14 @@ mod tests {
     #[test]
     fn rule_numbers_are_unique_and_in_order() {
         let ids: Vec<_> = RULEBOOKS.into_iter().flat_map(Rulebook::rules).map(|r| r.id.to_owned()).collect();
-        let numbers = [("G", 24), ("V", 9), ("C", 5), ("M", 7), ("K", 11)];
-        let expected: Vec<_> =
-            numbers.iter().flat_map(|(letter, last)| (1..=*last).map(move |n| format!("{letter}{n}"))).collect();
+        let numbers =
+            [("G", 1, 24), ("V", 1, 21), ("C", 1, 5), ("M", 1, 7), ("V", 22, 27), ("K", 1, 11), ("V", 28, 31)];
+        let expected: Vec<_> = numbers
+            .iter()
+            .flat_map(|(letter, first, last)| (*first..=*last).map(move |n| format!("{letter}{n}")))
+            .collect();
         assert_eq!(ids, expected);
-        assert_eq!(super::numbers(), "G1 to G24, V1 to V9, C1 to C5, M1 to M7, K1 to K11");
+        assert_eq!(super::numbers(), "G1 to G24, V1 to V21, C1 to C5, M1 to M7, V22 to V27, K1 to K11, V28 to V31");
         assert!(RULEBOOKS.into_iter().flat_map(Rulebook::rules).all(|r| !r.title.is_empty() && r.text.len() > 25));
         assert_eq!(find("g11").map(|r| r.title), Some("Majority"));
         assert_eq!(find("k10").map(|r| r.title), Some("A match"));

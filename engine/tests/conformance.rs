@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use goldrush_engine::changed_numbers;
 use goldrush_engine::conformance::check_game;
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::audit::audit;
@@ -45,6 +46,7 @@ fn the_contract_holds_in_every_variant() {
         Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
         Rules { restriction: Some("0:railwaymen".parse().unwrap()), tents: 2, ..printed },
     ];
+    let variants = [&variants[..], &changed_numbers::gold_rush()].concat();
     for name in ["gold_rush", "gold_rush_alt"] {
         let catalogue = Arc::new(Catalogue::built_in(name).unwrap());
         for (i, rules) in variants.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use goldrush_engine::changed_numbers;
 use goldrush_engine::game::Text;
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup, State};
 use goldrush_engine::rng::{StreamRng, tool_stream};
@@ -37,6 +38,7 @@ fn gold_rush_deals_in_place() {
         Rules { locomotives: Locomotives::AtLeastOne, mining_interval: 3, tents: 2, ..printed.clone() },
         Rules { tokens: Some("1=20".parse().unwrap()), ..printed.clone() },
         Rules { tokens: Some("31=255".parse().unwrap()), mining_interval: 255, ..printed.clone() },
+        changed_numbers::gold_rush()[0].clone(),
         Rules { restriction: Some("1:tents".parse().unwrap()), ..printed },
     ];
     for name in ["gold_rush", "gold_rush_alt"] {
@@ -57,7 +59,8 @@ fn carcassonne_deals_in_place() {
     let catalogue = Arc::new(Catalogue::printed());
     for number in 0..16 {
         let bit = |at: usize| number >> at & 1 == 1;
-        let rules = Rules { farmers: bit(0), gold_mines: bit(1), choose_ingots: bit(2) };
+        let changed = |is_changed| if is_changed { changed_numbers::carcassonne()[0] } else { Rules::default() };
+        let rules = Rules { farmers: bit(0), gold_mines: bit(1), choose_ingots: bit(2), ..changed(bit(3)) };
         let setup = Setup::new(catalogue.clone(), rules, 2 + number % 4).unwrap();
         let undealt = State::undealt(&setup);
         check(&setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng, &mut ()));
@@ -66,12 +69,15 @@ fn carcassonne_deals_in_place() {
 
 #[test]
 fn the_card_game_deals_in_place() {
-    use knizia_gold::{Setup, State};
+    use knizia_gold::{Rules, Setup, State};
     for players in 2..=5 {
         for is_match in [false, true] {
-            let setup = Setup::new(players, is_match).unwrap();
-            let undealt = State::undealt(setup);
-            check(setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng));
+            let [more, fewer] = changed_numbers::knizia_gold(is_match);
+            for rules in [Rules { whole_match: is_match, ..Rules::default() }, more, fewer] {
+                let setup = Setup::with_rules(players, rules).unwrap();
+                let undealt = State::undealt(setup);
+                check(setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng));
+            }
         }
     }
 }

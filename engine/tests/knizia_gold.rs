@@ -1,10 +1,11 @@
 //! Knizia's gold-rush card game: at least one test per rule, named after its number, and the contract of every game.
 
+use goldrush_engine::changed_numbers;
 use goldrush_engine::conformance::check_game;
 use goldrush_engine::game::{State as _, Text, View, win_shares};
 use goldrush_engine::knizia_gold::picture::picture;
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Flip, GameStats, MAX_TURNS, RUSH_CARDS, Setup, State};
+use goldrush_engine::knizia_gold::{Card, Flip, GameStats, MAX_TURNS, RUSH_CARDS, Rules, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
@@ -57,6 +58,10 @@ fn the_contract_holds_for_two_to_five_players() {
             for is_match in [false, true] {
                 let setup = Setup::new(players, is_match).unwrap();
                 check_game::<State>(setup, seed, 2 * usize::from(MAX_TURNS) * setup.games(), law);
+                for rules in changed_numbers::knizia_gold(is_match) {
+                    let setup = Setup::with_rules(players, rules).unwrap();
+                    check_game::<State>(setup, seed, 2 * usize::from(MAX_TURNS) * setup.games(), |_| ());
+                }
             }
         }
     }
@@ -404,4 +409,32 @@ fn invalid_game_text_is_refused() {
     assert!(State::from_text(single(2), &good.replace("xx", "zz")).unwrap_err().problem.contains("zz"));
     assert!(State::from_text(single(2), &format!("{good} g1")).is_err());
     assert!(State::from_text(single(2), "seat 0").is_err());
+}
+
+#[test]
+fn v21_and_v28_to_v31_change_the_cards_and_the_rush() {
+    for whole_match in [false, true] {
+        for (rules, cards) in changed_numbers::knizia_gold(whole_match).into_iter().zip([7 + 20 + 30, 8 + 10]) {
+            let setup = Setup::with_rules(3, rules).unwrap();
+            let mut rng = tool_stream(5);
+            let mut state = State::deal(setup, &mut rng);
+            assert_eq!((state.table().cards_left(), state.scores().as_slice()), (cards, &[1, 0, 9][..]));
+            let count = |kind: Card| setup.cards().filter(|card| *card == kind).count();
+            assert_eq!(count(Card::Dynamite), usize::from(rules.dynamite));
+            let gold: Vec<_> = rules.gold_cards.counts().map(|(value, _)| count(Card::Gold(value)) as u8).collect();
+            assert_eq!(gold, rules.gold_cards.counts().map(|(_, count)| count).collect::<Vec<_>>());
+            let mut began = None;
+            while let Some(flip) = state.random_move(&mut rng) {
+                state.play_unchecked(flip);
+                if state.table().is_rush() && began.is_none() {
+                    began = Some(state.table().cards_left());
+                }
+            }
+            // Two cards may leave at once.
+            let most = u32::from(rules.rush_cards);
+            assert!(began.is_none_or(|left| left <= most && left + 2 > most), "{began:?}");
+        }
+    }
+    let dynamite = |dynamite| Setup::with_rules(2, Rules { dynamite, ..Rules::default() });
+    assert!(dynamite(5).is_ok() && dynamite(6).is_err_and(|e| e.contains("12 to 64")));
 }

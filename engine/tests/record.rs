@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use goldrush_engine::carcassonne::{self, Carcassonne};
+use goldrush_engine::changed_numbers;
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{ActionRecord, Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
+use goldrush_engine::komi::Komi;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotEvaluations, Heading, Record, Recordable, TurnRecorder as _};
 use goldrush_engine::rng::tool_stream;
@@ -56,7 +58,9 @@ fn survives<G: Recordable>(setup: &G::Setup) {
         assert_eq!(replay(&read, setup), Ok(record.turns.len()));
         for (number, sources) in json(&record)["sources"].as_array().unwrap().iter().enumerate() {
             let points: u64 = sources.as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
-            assert_eq!(points, u64::from(record.scores[number]), "every point has a source");
+            let komi: Option<Komi> = json(&record)["rules"]["komi"].as_str().map(|komi| komi.parse().unwrap());
+            let komi = u64::from(komi.unwrap_or_default().of(Player::new(number).unwrap()));
+            assert_eq!(points + komi, u64::from(record.scores[number]), "every other point has a source");
         }
     }
 }
@@ -72,6 +76,7 @@ fn records_survive_json_and_replay_in_all_games_and_variants() {
         Rules { restriction: Some("1:mining".parse().unwrap()), ..printed },
     ]
     .into_iter()
+    .chain(changed_numbers::gold_rush())
     .enumerate()
     {
         survives::<GoldRush>(&gold_rush(rules, 2 + i % 4));
@@ -79,11 +84,15 @@ fn records_survive_json_and_replay_in_all_games_and_variants() {
     let base = carcassonne::Rules::default();
     let mines = carcassonne::Rules { gold_mines: true, ..base };
     for players in 2..=5 {
-        for rules in [base, mines, carcassonne::Rules { choose_ingots: false, ..mines }] {
+        let [more, fewer] = changed_numbers::carcassonne();
+        for rules in [base, mines, carcassonne::Rules { choose_ingots: false, ..mines }, more, fewer] {
             survives::<Carcassonne>(&carcassonne(rules, players));
         }
         for is_match in [false, true] {
             survives::<KniziaGold>(&cards(players, is_match));
+            for rules in changed_numbers::knizia_gold(is_match) {
+                survives::<KniziaGold>(&knizia_gold::Setup::with_rules(players, rules).unwrap());
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Contested features of Carcassonne and their values.
 
-use goldrush_engine::carcassonne::{FeatureKind, Table, scoring};
+use goldrush_engine::carcassonne::{FeatureKind, Rules, Table, scoring};
 use goldrush_engine::landscape::components::FeatureWord;
-use goldrush_engine::player::Player;
+use goldrush_engine::player::{Player, PlayerSet};
 
 use super::fields::Cities;
 use crate::landscape::{self, Totals};
@@ -41,6 +41,9 @@ impl ContestedFeature {
 
 /// Values of the features and ingots of Carcassonne.
 pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFeature> {
+    /// Returns the rule options.
+    fn rules(&self) -> &Rules;
+
     /// Returns the value of a number of collected ingots.
     fn ingots(&self, collected: u8) -> i32;
 
@@ -60,10 +63,13 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
         seats
     }
 
-    /// Returns the points of a completed feature.
+    /// Returns the value of a completed feature to each of the seats that score it; a set of none stands for a seat
+    /// alone.
     #[inline]
-    fn scored(&self, contested: &ContestedFeature) -> i32 {
-        self.point() * i32::from(scoring::completed_points(contested.kind, contested.word, contested.neighbors))
+    fn scored(&self, contested: &ContestedFeature, scorers: PlayerSet) -> i32 {
+        let rules = self.rules();
+        let points = scoring::completed_points(contested.kind, contested.word, contested.neighbors, rules);
+        self.point() * i32::from(rules.ties.share(points, scorers))
     }
 
     /// Returns the points of a feature if the game ended now (C5).
@@ -72,7 +78,8 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
         if contested.kind == FeatureKind::Field {
             return contested.cities;
         }
-        self.point() * i32::from(scoring::incomplete_points(contested.kind, contested.word, contested.neighbors))
+        let ContestedFeature { kind, word, neighbors, .. } = *contested;
+        self.point() * i32::from(scoring::incomplete_points(kind, word, neighbors, self.rules()))
     }
 
     /// Adds the value of a feature at the end of the turn, complete or not, to each seat's total in `to`, times `sign`.
@@ -81,7 +88,8 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
         if !contested.is_complete() {
             return self.unfinished(contested, to, sign);
         }
-        let each = sign * self.scored(contested);
-        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+        let scorers = self.rules().ties.scorers(contested.word.pieces());
+        let each = sign * self.scored(contested, scorers);
+        scorers.iter().for_each(|seat| to[seat.index()] += each);
     }
 }

@@ -16,7 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use goldrush_engine::carcassonne::{Carcassonne, field, ingots};
+use goldrush_engine::carcassonne::{Carcassonne, Rules, field, ingots};
+use goldrush_engine::game::Points;
 use goldrush_engine::player::Player;
 
 use super::feature_values::{ContestedFeature, FeatureValues};
@@ -27,7 +28,16 @@ pub type Greedy = landscape::Greedy<Carcassonne>;
 
 /// Values as if the game ended now, in points: final scoring (C5) and collected ingots (M7). Shared ingots are taken by
 /// the automatic rule (M5). Followers in supply and ingots on the table are worth nothing.
-pub struct ImmediateValues;
+pub struct ImmediateValues {
+    rules: Rules,
+}
+
+impl ImmediateValues {
+    /// Creates the values under these rules.
+    pub(super) fn new(rules: &Rules) -> ImmediateValues {
+        ImmediateValues { rules: *rules }
+    }
+}
 
 impl landscape::FeatureValues for ImmediateValues {
     type ContestedFeature = ContestedFeature;
@@ -41,12 +51,18 @@ impl landscape::FeatureValues for ImmediateValues {
 
     #[inline]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
-        let each = sign * self.scored_at_the_end(contested);
-        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+        let scorers = self.rules.ties.scorers(contested.word.pieces());
+        let each = sign * i32::from(self.rules.ties.share(self.scored_at_the_end(contested) as Points, scorers));
+        scorers.iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
 impl FeatureValues for ImmediateValues {
+    #[inline]
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     #[inline]
     fn ingots(&self, collected: u8) -> i32 {
         ingots::ingot_points(collected).into()
@@ -54,7 +70,7 @@ impl FeatureValues for ImmediateValues {
 
     #[inline]
     fn city(&self, city: &ContestedFeature) -> i32 {
-        if city.is_complete() { field::CITY_POINTS.into() } else { 0 }
+        if city.is_complete() { field::points(1, &self.rules).into() } else { 0 }
     }
 
     #[inline]

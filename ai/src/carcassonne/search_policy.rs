@@ -45,8 +45,8 @@ impl LandscapeGame for Carcassonne {
 
     fn public_expectation(_: &State) {}
 
-    fn immediate_values(_: &View<State>) -> ImmediateValues {
-        ImmediateValues
+    fn immediate_values(view: &View<State>) -> ImmediateValues {
+        ImmediateValues::new(view.table().rules())
     }
 
     #[inline]

@@ -2,9 +2,10 @@
 
 use std::num::NonZero;
 
-use goldrush_engine::gold_rush::{FeatureKind, Rules, Table, final_scoring, railroad};
+use goldrush_engine::gold_rush::scoring::Scoring;
+use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::FeatureWord;
-use goldrush_engine::player::Player;
+use goldrush_engine::player::{Player, PlayerSet};
 
 use crate::landscape::{self, Totals};
 
@@ -96,15 +97,10 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// [`landscape::FeatureValues::unfinished`].
     fn tents(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32);
 
-    /// Returns the value of a feature scored at the end of the turn: as completed if it is, otherwise as at the end of
-    /// the game.
+    /// Returns the value of a feature that is complete at the end of the turn to each of the seats that score it; a set
+    /// of none stands for a seat alone.
     #[inline]
-    fn scored(&self, kind: FeatureKind, word: FeatureWord, rules: &Rules) -> i32 {
-        self.point()
-            * if kind == FeatureKind::Railroad && word.is_complete() {
-                i32::from(railroad::completed_points(word, rules.locomotives).0)
-            } else {
-                i32::from(final_scoring::points(kind, word))
-            }
+    fn scored(&self, kind: FeatureKind, word: FeatureWord, scoring: &Scoring, scorers: PlayerSet) -> i32 {
+        self.point() * i32::from(scoring.ties.share(scoring.completed(kind, word).0, scorers))
     }
 }

@@ -20,7 +20,8 @@
 //! ```
 
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{GoldRush, State, Table, final_scoring};
+use goldrush_engine::gold_rush::scoring::Scoring;
+use goldrush_engine::gold_rush::{GoldRush, State, Table};
 use goldrush_engine::player::Player;
 
 use super::feature_values::{ContestedFeature, FeatureValues};
@@ -41,6 +42,8 @@ pub struct ImmediateValues {
     observer: Player,
     /// Value of its own tokens.
     own_tokens: i32,
+    /// Points of features.
+    scoring: Scoring,
 }
 
 impl ImmediateValues {
@@ -49,7 +52,8 @@ impl ImmediateValues {
         let (sum, count) = view.unseen_tokens();
         let point = count.max(1) as i32;
         let own_tokens = point * i32::from(view.own_token_points());
-        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens }
+        let scoring = *view.table().setup().scoring();
+        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens, scoring }
     }
 }
 
@@ -65,8 +69,10 @@ impl landscape::FeatureValues for ImmediateValues {
 
     #[inline]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
-        let each = sign * self.alone(contested);
-        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+        let scorers = self.scoring.ties.scorers(contested.word.pieces());
+        let points = self.scoring.ties.share(self.scoring.incomplete(contested.kind, contested.word), scorers);
+        let each = sign * self.point * i32::from(points);
+        scorers.iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
@@ -88,7 +94,7 @@ impl FeatureValues for ImmediateValues {
 
     #[inline]
     fn alone(&self, contested: &ContestedFeature) -> i32 {
-        self.point * i32::from(final_scoring::points(contested.kind, contested.word))
+        self.point * i32::from(self.scoring.incomplete(contested.kind, contested.word))
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 //! one turn ahead before the rush.
 
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Flip, KINDS, RUSH_CARDS, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, KINDS, Table};
 use goldrush_engine::player::Player;
 
 use super::known_cards::{Kinds, KnownCards, best_dig, diggers_for, each};
@@ -48,6 +48,8 @@ pub(super) struct Belief {
     /// Number of unseen cards by gold value.
     unseen_gold: ByGold,
     cards: u32,
+    /// Number of cards with which the gold rush begins (V31).
+    rush_cards: u32,
     /// Cost of doing nothing.
     idle: f32,
     players: usize,
@@ -85,6 +87,7 @@ impl Belief {
             unseen_count,
             unseen_gold,
             cards: table.cards_left(),
+            rush_cards: table.rules().rush_cards.into(),
             idle: IMPATIENCE * f32::from(table.turns().saturating_sub(PATIENCE)),
             players,
             seat,
@@ -132,7 +135,7 @@ impl Belief {
 
     /// Returns the value to this seat of what is public after the turn; `left` is the number of cards in the grid then.
     fn after(&self, kinds: Kinds, left: u32) -> f32 {
-        if left <= RUSH_CARDS {
+        if left <= self.rush_cards {
             // The next seat takes the best gold first, and so on: its lead is half of the best.
             let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
             let best = known.max(self.mean_gold());

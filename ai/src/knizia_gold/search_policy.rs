@@ -7,7 +7,7 @@
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::knizia_gold::{Card, Flip, GRID, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::belief::{Belief, Choice, WEIGHTS};
@@ -112,7 +112,8 @@ pub(super) fn estimate(world: &State) -> Estimates {
 /// Returns the number of cards left, including those of later games.
 pub(super) fn draws_left(table: Table) -> u16 {
     let (game, games) = table.game();
-    table.cards_left() as u16 + ((games - game - 1) * GRID) as u16
+    let later = games - game - 1;
+    table.cards_left() as u16 + if later > 0 { (later * table.cards_dealt()) as u16 } else { 0 }
 }
 
 impl SearchPolicy<State> for KniziaSearchPolicy {

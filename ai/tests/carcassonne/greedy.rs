@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use goldrush_ai::agent::Agent;
 use goldrush_ai::carcassonne::greedy::Greedy;
 use goldrush_engine::carcassonne::{FeatureKind, Move, Phase, Rules, Setup, State};
+use goldrush_engine::changed_numbers;
 use goldrush_engine::game::{State as _, View};
+use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, choose, tool_stream};
 
@@ -28,7 +30,7 @@ fn completed_cities(state: &State, field: goldrush_engine::landscape::components
 /// Returns the margin of `seat` if the game ended now: points, incomplete features, and ingots.
 fn margin(state: &State, seat: Player) -> i64 {
     let table = state.table();
-    let scores = state.scores();
+    let (rules, scores) = (table.rules(), state.scores());
     let mut totals: Vec<i64> = scores.as_slice().iter().map(|&score| score.into()).collect();
     if table.phase() != Phase::Over {
         let stands = |player: Player| table.followers(player).iter().map(|at| table.feature(*at));
@@ -38,19 +40,27 @@ fn margin(state: &State, seat: Player) -> i64 {
             let cell = table.landscape().tile_of(feature.segment()).cell();
             let near = |other: i8, one: i8| (other - one).abs() <= 1;
             let points = match kind {
-                FeatureKind::Road => word.tiles().into(),
-                FeatureKind::City => i64::from(word.tiles() + word.pennants()),
+                _ if kind != FeatureKind::Field && !rules.incomplete => 0,
+                FeatureKind::Road => i64::from(word.tiles() * rules.road_points),
+                FeatureKind::City => {
+                    i64::from(word.tiles() * (rules.city_points / 2) + word.pennants() * (rules.pennant_points / 2))
+                }
                 FeatureKind::Monastery => {
                     let tiles = table.landscape().tiles().iter().map(|tile| tile.cell());
-                    tiles.filter(|other| near(other.x, cell.x) && near(other.y, cell.y)).count() as i64
+                    let tiles = tiles.filter(|other| near(other.x, cell.x) && near(other.y, cell.y)).count();
+                    (tiles * usize::from(rules.monastery_points)) as i64
                 }
-                FeatureKind::Field => 3 * completed_cities(state, feature),
+                FeatureKind::Field => i64::from(rules.field_points) * completed_cities(state, feature),
             };
             let count = |player: Player| stands(player).filter(|at| *at == feature).count();
             let most = Player::all(table.players()).map(count).max().unwrap();
-            for player in Player::all(table.players()).filter(|player| count(*player) == most) {
-                totals[player.index()] += points;
-            }
+            let leaders: Vec<Player> = Player::all(table.players()).filter(|player| count(*player) == most).collect();
+            let each = match rules.ties {
+                Ties::Nobody if leaders.len() > 1 => 0,
+                Ties::Half if leaders.len() > 1 => points / 2,
+                _ => points,
+            };
+            leaders.iter().for_each(|player| totals[player.index()] += each);
         }
     }
     let others = totals.iter().enumerate().filter(|(at, _)| *at != seat.index());
@@ -122,8 +132,14 @@ fn greedy_matches_its_definition() {
     let (mut compared, mut ingots) = (0, 0);
     for players in 2..=5 {
         for (number, gold_mines) in [false, true, true].into_iter().enumerate() {
-            let rules = Rules { gold_mines, farmers: number < 2 || players != 4, choose_ingots: players != 3 };
-            for seed in 0..3 {
+            let printed = Rules {
+                gold_mines,
+                farmers: number < 2 || players != 4,
+                choose_ingots: players != 3,
+                ..Rules::default()
+            };
+            let [more, fewer] = changed_numbers::carcassonne();
+            for (seed, rules) in (0..).zip([printed, printed, printed, more, fewer]) {
                 let (all, of_ingots) = compare(setup(rules, players), 10 * players as u64 + seed);
                 (compared, ingots) = (compared + all, ingots + of_ingots);
             }

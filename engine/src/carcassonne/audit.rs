@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::FeatureKind;
 use super::monastery::{NEIGHBORS, touch};
-use super::rules::{FOLLOWERS, INGOTS};
+use super::rules::INGOTS;
 use super::state::State;
 use super::table::{Phase, Table};
 use crate::landscape::LaidTile;
@@ -46,7 +46,7 @@ pub fn audit(state: &State) -> Result<(), String> {
     }
     for player in Player::all(table.players()) {
         let standing = table.followers(player).len();
-        if standing > FOLLOWERS {
+        if standing > usize::from(table.rules().followers) {
             return Err(format!("seat {player} has {standing} followers on the table"));
         }
     }

@@ -1,11 +1,9 @@
 //! Fields (C5).
 
+use super::rules::Rules;
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, MAX_SEGMENTS};
-
-/// C5: points of a field for each completed city that it touches.
-pub const CITY_POINTS: Points = 3;
 
 impl Table<'_> {
     /// Returns the number of distinct completed cities that a field touches.
@@ -26,16 +24,16 @@ impl Table<'_> {
     }
 }
 
-/// C5: returns the points of a field that touches `cities` completed cities.
+/// C5, V26: returns the points of a field that touches `cities` completed cities.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_engine::carcassonne::field;
+/// use goldrush_engine::carcassonne::{Rules, field};
 ///
-/// assert_eq!(field::points(4), 12);
+/// assert_eq!(field::points(4, &Rules::default()), 12);
 /// ```
 #[inline]
-pub fn points(cities: u16) -> Points {
-    CITY_POINTS * cities
+pub fn points(cities: u16, rules: &Rules) -> Points {
+    Points::from(rules.field_points) * cities
 }

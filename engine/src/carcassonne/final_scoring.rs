@@ -26,8 +26,8 @@ impl Table<'_> {
     fn incomplete_points(&self, segment: SegmentId, neighbors: u8) -> Points {
         let (kind, feature) = (self.segment(segment).kind, self.feature(segment));
         match kind {
-            FeatureKind::Field => field::points(self.cities_of(feature)),
-            _ => scoring::incomplete_points(kind, self.word(feature), neighbors),
+            FeatureKind::Field => field::points(self.cities_of(feature), self.rules()),
+            _ => scoring::incomplete_points(kind, self.word(feature), neighbors, self.rules()),
         }
     }
 
@@ -59,7 +59,9 @@ impl Table<'_> {
         }
         let completed = match kind {
             FeatureKind::Field | FeatureKind::Monastery => None,
-            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(kind, word, neighbors)),
+            FeatureKind::Road | FeatureKind::City => {
+                Some(scoring::completed_points(kind, word, neighbors, self.rules()))
+            }
         };
         (completed, self.incomplete_points(segment, neighbors))
     }

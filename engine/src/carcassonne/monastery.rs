@@ -1,5 +1,6 @@
 //! Monasteries (C4, C5): complete when all eight neighbors are laid.
 
+use super::rules::Rules;
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::SegmentId;
@@ -8,19 +9,21 @@ use crate::landscape::grid::Cell;
 /// Number of cells around a tile, corners included.
 pub const NEIGHBORS: u8 = 8;
 
-/// C4, C5: returns the points of a monastery with this number of neighbors.
+/// C4, C5, V25: returns the points of a monastery with this number of neighbors.
 ///
 /// # Examples
 ///
 /// ```
+/// use goldrush_engine::carcassonne::Rules;
 /// use goldrush_engine::carcassonne::monastery::{self, NEIGHBORS};
 ///
-/// assert_eq!(monastery::points(NEIGHBORS), 9);
-/// assert_eq!(monastery::points(3), 4);
+/// let rules = Rules::default();
+/// assert_eq!(monastery::points(NEIGHBORS, &rules), 9);
+/// assert_eq!(monastery::points(3, &rules), 4);
 /// ```
 #[inline]
-pub fn points(neighbors: u8) -> Points {
-    1 + Points::from(neighbors)
+pub fn points(neighbors: u8, rules: &Rules) -> Points {
+    Points::from(rules.monastery_points) * (1 + Points::from(neighbors))
 }
 
 /// Returns true if two cells touch at a side or a corner.

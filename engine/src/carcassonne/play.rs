@@ -78,8 +78,9 @@ impl<'s> game::State for State<'s> {
             let feature = table.feature(*segment);
             if !seen.contains(&feature) {
                 seen.push(feature);
-                let points = table.potential_points(*segment).1;
-                table.word(feature).pieces().majority().iter().for_each(|seat| scores[seat] += points);
+                let seats = table.rules().ties.scorers(table.word(feature).pieces());
+                let points = table.rules().ties.share(table.potential_points(*segment).1, seats);
+                seats.iter().for_each(|seat| scores[seat] += points);
             }
         }
         scores

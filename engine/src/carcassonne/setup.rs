@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::catalogue::Catalogue;
 use super::rules::Rules;
 use crate::landscape::tile::KindId;
+use crate::options;
 
 /// Tiles, rule options and number of players.
 ///
@@ -33,11 +34,12 @@ impl Setup {
     /// Creates a setup.
     ///
     /// # Errors
-    /// If the number of players is not 2 to 5.
+    /// If the number of players or an option is out of range; lists what is accepted.
     pub fn new(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
         if !(2..=5).contains(&players) {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
+        options::validate(&rules)?;
         Ok(Setup { catalogue, rules, players })
     }
 

@@ -108,7 +108,7 @@ impl<'s> Table<'s> {
     /// Returns the number of followers in a player's supply.
     #[inline]
     pub fn follower_supply(&self, player: Player) -> usize {
-        FOLLOWERS - self.followers(player).len()
+        usize::from(self.rules().followers) - self.followers(player).len()
     }
 
     /// Returns the number of ingots collected by each player.

@@ -121,7 +121,7 @@ impl Table<'_> {
         if !scoring::is_complete(segment.kind, word, 0) {
             return;
         }
-        let points = scoring::completed_points(segment.kind, word, 0);
+        let points = scoring::completed_points(segment.kind, word, 0, self.rules());
         let seats = self.score(segment.kind, feature, points, true, observer);
         if self.rules().gold_mines {
             let tiles = self.landscape.features().tile_set(feature);
@@ -144,7 +144,8 @@ impl Table<'_> {
                 continue;
             }
             let feature = self.feature(segment);
-            let seats = self.score(FeatureKind::Monastery, feature, monastery::points(neighbors), true, observer);
+            let points = monastery::points(neighbors, self.rules());
+            let seats = self.score(FeatureKind::Monastery, feature, points, true, observer);
             if self.rules().gold_mines {
                 self.claim(seats, self.tiles_around(self.landscape.tile_of(segment).cell()));
             }
@@ -156,7 +157,7 @@ impl Table<'_> {
         }
     }
 
-    /// Scores a feature for its majority and returns the majority (C4, as G11).
+    /// Scores a feature and returns the seats that score it: its majority (C4, as G11; V17).
     pub(super) fn score<O: Observer<Carcassonne>>(
         &mut self,
         kind: FeatureKind,
@@ -165,7 +166,9 @@ impl Table<'_> {
         complete: bool,
         observer: &mut O,
     ) -> PlayerSet {
-        let seats = self.word(feature).pieces().majority();
+        let ties = self.rules().ties;
+        let seats = ties.scorers(self.word(feature).pieces());
+        let points = ties.share(points, seats);
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }

@@ -1,4 +1,4 @@
-//! Legal actions (G7–G10, V1, V2, V5, V8, V9): one description serves the list, the count, the check and the random
+//! Legal actions (G7–G10, V1, V2, V5, V8, V9, V18): one description serves the list, the count, the check and the random
 //! choice.
 //!
 //! Order of the list: none; cowboys by segment in catalogue order; tents by target in the order laid, for each target
@@ -11,6 +11,7 @@ use super::catalogue::FeatureKind;
 use super::mining;
 use super::moves::Action;
 use super::restriction::{Denied, Restriction};
+use super::rules::TentPlaces;
 use super::table::Table;
 use crate::landscape::frontier::{bits, nth_bit};
 use crate::landscape::segments::SegmentSet;
@@ -36,11 +37,11 @@ use crate::rng::{choose, pick_bit};
 /// assert_eq!(counts, [("none", 1), ("cowboy", 3), ("tent", 1), ("mine", 0), ("take_back", 0)]);
 /// # Ok::<(), TextError>(())
 /// ```
-pub struct Actions<'t> {
+pub struct Actions {
     /// Segments of the new tile open to a cowboy, as bits.
     cowboys: u16,
     /// Mountain segments open to a tent.
-    targets: &'t SegmentSet,
+    targets: SegmentSet,
     target_count: u32,
     /// Number of the player's tents that may go there; with one tent per player its origin is not a choice.
     tents: u8,
@@ -83,7 +84,7 @@ impl AllowedActions {
 impl Table<'_> {
     /// Returns the legal actions after the tile was laid.
     #[inline]
-    pub fn actions(&self) -> Actions<'_> {
+    pub fn actions(&self) -> Actions {
         match self.rules().restriction {
             None => self.actions_among(self.allowed_to_all()),
             Some(restriction) => self.restricted_actions(restriction),
@@ -92,17 +93,18 @@ impl Table<'_> {
 
     /// V9: out of line so that unrestricted games pay only for the check.
     #[cold]
-    fn restricted_actions(&self, restriction: Restriction) -> Actions<'_> {
+    fn restricted_actions(&self, restriction: Restriction) -> Actions {
         self.actions_among(self.restricted(restriction))
     }
 
     #[inline(always)]
-    fn actions_among(&self, allowed: AllowedActions) -> Actions<'_> {
+    fn actions_among(&self, allowed: AllowedActions) -> Actions {
         let AllowedActions { cowboys, tents, mining, take_backs } = allowed;
+        let targets = self.tent_targets();
         Actions {
             cowboys: if cowboys > 0 { self.claimable(cowboys) } else { 0 },
-            targets: &self.pieces.vacant,
-            target_count: if tents > 0 { self.pieces.vacant.len(self.landscape.features().len()) } else { 0 },
+            targets,
+            target_count: if tents > 0 { targets.len(self.landscape.features().len()) } else { 0 },
             tents,
             mines: if mining { mining::tents_with_tokens(self) } else { 0 },
             take_backs,
@@ -189,11 +191,29 @@ impl Table<'_> {
     /// G8: draws one of `tents` tents and a vacant segment for it, or `None` if no segment is vacant.
     #[inline]
     fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
-        let targets = self.pieces.vacant.len(self.landscape.features().len());
-        (targets > 0).then(|| {
-            let n = choose(rng, targets * tents);
-            Action::Tent { tent: (n % tents) as u8, to: self.pieces.vacant.nth(n / tents) }
-        })
+        if self.rules().tent_places != TentPlaces::Any {
+            return draw_tent(&self.permitted_targets(), self.landscape.features().len(), tents, rng);
+        }
+        draw_tent(&self.pieces.vacant, self.landscape.features().len(), tents, rng)
+    }
+
+    /// G8, V18: returns the segments where the player to move may pitch a tent.
+    #[inline]
+    pub fn tent_targets(&self) -> SegmentSet {
+        if self.rules().tent_places == TentPlaces::Any { self.pieces.vacant } else { self.permitted_targets() }
+    }
+
+    /// V18: out of line so that games by the printed rule pay only for the check.
+    #[cold]
+    fn permitted_targets(&self) -> SegmentSet {
+        let mut targets = SegmentSet::EMPTY;
+        let places = self.rules().tent_places;
+        for segment in self.pieces.vacant.iter() {
+            if places.allow(self.to_move, self.word(self.feature(segment)).pieces()) {
+                targets.insert(segment);
+            }
+        }
+        targets
     }
 
     /// Returns the segments of a tile that are of these kinds, as bits.
@@ -225,7 +245,17 @@ impl Table<'_> {
     }
 }
 
-impl Actions<'_> {
+/// Draws one of `tents` tents and a target for it among the `laid` segments, or `None` if there is no target.
+#[inline]
+fn draw_tent<R: Rng>(targets: &SegmentSet, laid: usize, tents: u32, rng: &mut R) -> Option<Action> {
+    let count = targets.len(laid);
+    (count > 0).then(|| {
+        let n = choose(rng, count * tents);
+        Action::Tent { tent: (n % tents) as u8, to: targets.nth(n / tents) }
+    })
+}
+
+impl Actions {
     /// Returns the number of actions of each kind: none, cowboy, tent, mine, take-back.
     #[inline]
     pub fn counts(&self) -> [u32; 5] {

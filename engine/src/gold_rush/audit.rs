@@ -142,8 +142,8 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
             }
             FeatureKind::Mountain => {
                 expect(|| format!("nuggets of {}", at()), u32::from(word.nuggets()), sum(|s| s.nuggets))?;
-                if word.tokens() > word.nuggets() {
-                    return Err(format!("{}: more tokens than nuggets", at()));
+                if u16::from(word.tokens()) > u16::from(word.nuggets()) * u16::from(table.rules().tokens_per_nugget) {
+                    return Err(format!("{}: more tokens than its nuggets allow", at()));
                 }
                 for &s in &flooded {
                     let taken = Player::all(table.players())
@@ -281,8 +281,9 @@ fn audit_deck(state: &State) -> Result<(), String> {
     for kind in (0..table.setup().catalogue().kinds().len() as u8).map(KindId) {
         expect(|| format!("tiles left of kind {}", kind.0), table.left(kind), left.get(&kind).copied().unwrap_or(0))?;
     }
-    expect(|| "tiles left".into(), table.tiles_left(), state.upcoming_tiles().len())?;
+    let left_out = usize::from(table.rules().tiles_left_out);
+    expect(|| "tiles left".into(), table.tiles_left() + left_out, state.upcoming_tiles().len())?;
     let in_hand = usize::from(table.phase() == Phase::Place);
-    let seen = table.landscape().tiles().len() - 1 + in_hand + state.discarded().len() + table.tiles_left();
+    let seen = table.landscape().tiles().len() - 1 + in_hand + state.discarded().len() + table.tiles_left() + left_out;
     expect(|| "tiles in all".into(), seen, state.deal_order().0.len())
 }

@@ -1,4 +1,4 @@
-//! Final scoring (G19–G22) of incomplete features.
+//! Final scoring (G19–G22, V16, V17) of incomplete features.
 
 use arrayvec::ArrayVec;
 
@@ -6,32 +6,9 @@ use super::catalogue::FeatureKind;
 use super::observers::{Evaluation, TableObserver};
 use super::rules::MAX_COWBOYS;
 use super::table::{Phase, Table};
-use super::{city, mountain, prairie, railroad};
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
+use crate::landscape::components::{FeatureId, SegmentId};
 use crate::player::{MAX_PLAYERS, Player};
-
-/// G20, G21: returns the points of a feature that is incomplete at the end of the game.
-///
-/// # Examples
-///
-/// ```
-/// use goldrush_engine::gold_rush::{FeatureKind, final_scoring};
-/// use goldrush_engine::landscape::components::FeatureWord;
-///
-/// // An incomplete railroad scores its tiles; its locomotive has no effect.
-/// let railroad = FeatureWord::new(1, 1, 0).counting_tiles(false);
-/// assert_eq!(final_scoring::points(FeatureKind::Railroad, railroad), 1);
-/// ```
-#[inline]
-pub fn points(kind: FeatureKind, totals: FeatureWord) -> Points {
-    match kind {
-        FeatureKind::Railroad => railroad::incomplete_points(totals),
-        FeatureKind::Mountain => mountain::points(totals),
-        FeatureKind::City => city::points(totals),
-        FeatureKind::Prairie => prairie::points(totals),
-    }
-}
 
 impl Table<'_> {
     /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
@@ -42,11 +19,10 @@ impl Table<'_> {
             return (None, 0);
         }
         let completed = match kind {
-            FeatureKind::Railroad => Some(railroad::completed_points(word, self.rules().locomotives).0),
-            FeatureKind::Mountain => Some(mountain::points(word)),
+            FeatureKind::Railroad | FeatureKind::Mountain => Some(self.setup.scoring().completed(kind, word).0),
             FeatureKind::City | FeatureKind::Prairie => None,
         };
-        (completed, points(kind, word))
+        (completed, self.setup.scoring().incomplete(kind, word))
     }
 
     /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
@@ -61,8 +37,9 @@ impl Table<'_> {
                 }
                 seen.push(feature);
                 let (kind, word) = (self.kind(cowboy), self.word(feature));
-                let points = points(kind, word);
-                let seats = word.pieces().majority();
+                let scoring = self.setup.scoring();
+                let seats = scoring.ties.scorers(word.pieces());
+                let points = scoring.ties.share(scoring.incomplete(kind, word), seats);
                 each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
             }
         }

@@ -1,10 +1,11 @@
-//! Tokens: laid on mountains (G6) and mined from tents (G9, V8).
+//! Tokens: laid on mountains (G6, V19) and mined from tents (G9, V8).
 
 use super::observers::{Acquisition, TableObserver};
 use super::table::Table;
 use crate::landscape::components::FeatureId;
 
-/// G6: takes a token from the supply for each nugget of a new segment while the supply lasts; returns their number.
+/// G6, V19: takes `each` tokens from the supply for each nugget of a new segment while the supply lasts; returns their
+/// number.
 ///
 /// # Examples
 ///
@@ -12,12 +13,12 @@ use crate::landscape::components::FeatureId;
 /// use goldrush_engine::gold_rush::mining::tokens_for_nuggets;
 ///
 /// let mut supply = 4;
-/// assert_eq!((tokens_for_nuggets(3, &mut supply), supply), (3, 1));
-/// assert_eq!((tokens_for_nuggets(3, &mut supply), supply), (1, 0));
+/// assert_eq!((tokens_for_nuggets(3, 1, &mut supply), supply), (3, 1));
+/// assert_eq!((tokens_for_nuggets(3, 1, &mut supply), supply), (1, 0));
 /// ```
 #[inline]
-pub fn tokens_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
-    let laid = nuggets.min(*supply);
+pub fn tokens_for_nuggets(nuggets: u8, each: u8, supply: &mut u8) -> u8 {
+    let laid = (nuggets * each).min(*supply);
     *supply -= laid;
     laid
 }
@@ -25,7 +26,8 @@ pub fn tokens_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
 /// G6: lays the tokens for a new segment's nuggets on its mountain.
 #[inline]
 pub(super) fn lay_tokens(table: &mut Table, mountain: FeatureId, nuggets: u8) {
-    let laid = tokens_for_nuggets(nuggets, &mut table.pieces.token_supply);
+    let each = table.rules().tokens_per_nugget;
+    let laid = tokens_for_nuggets(nuggets, each, &mut table.pieces.token_supply);
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() + laid));
 }
 

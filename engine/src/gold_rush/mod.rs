@@ -33,6 +33,7 @@
 pub mod catalogue;
 mod restriction;
 pub mod rules;
+pub mod scoring;
 pub mod setup;
 // The table and what is hidden: G4, G23, G24.
 mod observation;
@@ -72,7 +73,7 @@ pub use observers::{AcquiredToken, Acquisition, Evaluation, TableObserver};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};
-pub use rules::{Locomotives, Rules};
+pub use rules::{Locomotives, Rules, TentPlaces};
 pub use scenario::Scenario;
 pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};

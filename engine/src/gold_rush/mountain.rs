@@ -3,38 +3,40 @@
 use super::catalogue::FeatureKind;
 use super::completion;
 use super::observers::{Acquisition, TableObserver};
+use super::scoring::Scoring;
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, FeatureWord};
 use crate::player::{Player, PlayerSet};
 
-/// G13, G20: returns the points of a mountain, complete or not: its nuggets.
+/// G13, G20, V12: returns the points of a mountain, complete or not: its nuggets.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::mountain;
+/// use goldrush_engine::gold_rush::scoring::Scoring;
 /// use goldrush_engine::landscape::components::FeatureWord;
 ///
 /// let three_nuggets = FeatureWord::new(2, 3, 0);
-/// assert_eq!(mountain::points(three_nuggets), 3);
+/// assert_eq!(mountain::points(three_nuggets, &Scoring::default()), 3);
 /// ```
 #[inline]
-pub fn points(word: FeatureWord) -> Points {
-    Points::from(word.nuggets())
+pub fn points(word: FeatureWord, scoring: &Scoring) -> Points {
+    scoring.nugget * Points::from(word.nuggets())
 }
 
 /// G13: scores a completed mountain: tokens to the majority, then points, then all pieces return.
 pub(super) fn complete<C: TableObserver>(table: &mut Table, mountain: FeatureId, to: &mut C) {
     let word = table.word(mountain);
-    let leaders = word.pieces().majority();
+    let leaders = table.setup.scoring().ties.scorers(word.pieces());
     if leaders.is_empty() {
         return_tokens(table, word.tokens());
     } else {
         share_tokens(table, leaders, word.tokens(), to);
     }
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(0));
-    completion::evaluate(table, FeatureKind::Mountain, mountain, points(word), 0, to);
+    completion::evaluate(table, FeatureKind::Mountain, mountain, to);
     strike_tents(table, mountain);
 }
 
@@ -72,7 +74,7 @@ fn share_tokens<C: TableObserver>(table: &mut Table, leaders: PlayerSet, tokens:
     }
 }
 
-/// G15: returns the remaining tokens of a mountain without miners to the supply.
+/// G15, V17: returns the remaining tokens of a mountain that nobody scores to the supply.
 fn return_tokens(table: &mut Table, tokens: u8) {
     table.pieces.token_supply += tokens;
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::catalogue::Catalogue;
 use super::restriction::Denied;
 use super::rules::Rules;
+use super::scoring::Scoring;
 use super::setup::{Deal, Opening, Setup};
 use super::table::Table;
 use crate::landscape::grid::{Cell, Rotation};
@@ -42,7 +43,7 @@ impl Setup {
         for seat in Player::all(players).filter(|&seat| rules.denied(seat) == Some(Denied::Cowboy)) {
             cowboys[seat] -= 1;
         }
-        let mut setup = Setup { catalogue, rules, players, cowboys, opening: None };
+        let mut setup = Setup { catalogue, scoring: Scoring::new(&rules), rules, players, cowboys, opening: None };
         let mut table = Table::new(&setup);
         let start = table.landscape.frontier().slot(Cell::START).expect("the start cell is open on an empty table");
         table.place(start, Rotation::R0);

@@ -1,4 +1,4 @@
-//! Rule options (V1–V9) and the printed numbers.
+//! Rule options (V1–V6, V8–V21).
 //!
 //! ```
 //! use goldrush_engine::gold_rush::{Locomotives, Rules};
@@ -18,17 +18,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
-use crate::game::Points;
-use crate::landscape::pieces::MAX_PIECES;
+use crate::komi::Komi;
+use crate::landscape::pieces::{MAX_PIECES, PieceCounts};
+use crate::landscape::ties::Ties;
 use crate::options::{self, Values};
 use crate::player::Player;
 
-/// G21: points for a tipi camp.
-pub const CAMP_POINTS: Points = 2;
-/// G21: points for a herd of wild horses.
-pub const HERD_POINTS: Points = 4;
-/// G16: points for each completed railroad of a city.
-pub const CITY_RAILROAD_POINTS: Points = 3;
 /// V2: maximum number of tents per player.
 pub const MAX_TENTS: usize = 3;
 /// V4: maximum number of cowboys per player; all may end up in one feature.
@@ -68,11 +63,53 @@ impl FromStr for Locomotives {
     }
 }
 
-options::option_values!(Locomotives);
+options::option_values!(Locomotives, TentPlaces);
 
-/// Default for records of programs that predate V8.
-fn each_turn() -> u8 {
-    1
+/// V18: mountains on which tents may be pitched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TentPlaces {
+    /// Any: the printed rule.
+    #[default]
+    Any,
+    /// Those without cowboys of other players.
+    WithoutOthers,
+    /// Those with a cowboy.
+    WithCowboys,
+    /// Those with a cowboy of the tent's owner.
+    WithOwn,
+}
+
+impl TentPlaces {
+    /// Names of the values.
+    pub const NAMES: &'static [&'static str] = &["any", "without-others", "with-cowboys", "with-own"];
+    const ALL: [TentPlaces; 4] =
+        [TentPlaces::Any, TentPlaces::WithoutOthers, TentPlaces::WithCowboys, TentPlaces::WithOwn];
+
+    /// Returns true if a player may pitch a tent on a mountain with these cowboys.
+    #[inline]
+    pub fn allow(self, owner: Player, cowboys: PieceCounts) -> bool {
+        match self {
+            TentPlaces::Any => true,
+            TentPlaces::WithoutOthers => cowboys.without(owner).is_empty(),
+            TentPlaces::WithCowboys => !cowboys.is_empty(),
+            TentPlaces::WithOwn => cowboys.count(owner) > 0,
+        }
+    }
+}
+
+impl fmt::Display for TentPlaces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(TentPlaces::NAMES[*self as usize])
+    }
+}
+
+impl FromStr for TentPlaces {
+    type Err = String;
+    fn from_str(text: &str) -> Result<TentPlaces, String> {
+        let known = TentPlaces::ALL.into_iter().find(|places| places.to_string() == text);
+        known.ok_or_else(|| format!("\"{text}\" is unknown; {} are possible", TentPlaces::NAMES.join(", ")))
+    }
 }
 
 options::rules! {
@@ -104,12 +141,10 @@ options::rules! {
         take_back: bool = false; "V5", Values::Switch, User, "Let players take back a cowboy instead of placing one",
             [("true", "If players may take cowboys back"), ("false", "If players may not take cowboys back")];
         /// V8: a player mines at most once in this many of their turns, 1 or more.
-        #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
             "V8", Values::Number(1, u8::MAX), User, "Let players mine once every N turns",
             [("1", "If players may mine every turn"), ("*", "If players may mine only once in {level} turns")];
         /// V6: mining tokens that replace the catalogue's.
-        #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
             "V6", Values::Text("value=count,…", "2=63"), User, "Replace the mining tokens",
             [
@@ -117,9 +152,58 @@ options::rules! {
                 ("*", "With the mining tokens {level} instead of {base}"),
             ];
         /// V9: element denied to one seat.
-        #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;
             "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "Element denied to one seat", [];
+        /// V10: points for each tile of a railroad.
+        railroad_points: u8 = 1; "V10", Values::Number(0, 20), Number, "Points for each tile of a railroad",
+            [("*", "With {level} points for a tile of a railroad instead of {base}")];
+        /// V11: factor by which a locomotive multiplies a railroad.
+        locomotive_factor: u8 = 2; "V11", Values::Number(1, 10), Number, "Factor of a locomotive",
+            [("*", "If locomotives multiply a railroad by {level} instead of {base}")];
+        /// V12: points for each nugget of a mountain.
+        nugget_points: u8 = 1; "V12", Values::Number(0, 20), Number, "Points for each nugget of a mountain",
+            [("*", "With {level} points for a nugget instead of {base}")];
+        /// V13: points for each completed railroad of a city.
+        city_points: u8 = 3; "V13", Values::Number(0, 20), Number, "Points for each completed railroad of a city",
+            [("*", "With {level} points for a railroad of a city instead of {base}")];
+        /// V14: points for each tipi camp of a prairie.
+        camp_points: u8 = 2; "V14", Values::Number(0, 20), Number, "Points for each tipi camp",
+            [("*", "With {level} points for a tipi camp instead of {base}")];
+        /// V15: points for each herd of wild horses of a prairie.
+        herd_points: u8 = 4; "V15", Values::Number(0, 20), Number, "Points for each herd of wild horses",
+            [("*", "With {level} points for a herd instead of {base}")];
+        /// V16: true if incomplete railroads, mountains and cities score at the end.
+        incomplete: bool = true; "V16", Values::Switch, Number, "Incomplete features score at the end",
+            [
+                ("false", "If incomplete features score nothing"),
+                ("true", "If incomplete features score at the end"),
+            ];
+        /// V17: points of tied seats.
+        ties: Ties = Ties::All; "V17", Values::Words(Ties::NAMES), Number, "Points of players tied for a majority",
+            [
+                ("all", "If all tied players score in full"),
+                ("nobody", "If tied players score nothing"),
+                ("half", "If tied players score half"),
+            ];
+        /// V18: mountains on which tents may be pitched.
+        tent_places: TentPlaces = TentPlaces::Any; "V18", Values::Words(TentPlaces::NAMES), Number,
+            "Mountains open to tents",
+            [
+                ("any", "If tents may be pitched on any mountain"),
+                ("without-others", "If tents may not be pitched beside cowboys of others"),
+                ("with-cowboys", "If tents may only be pitched beside cowboys"),
+                ("with-own", "If tents may only be pitched beside the player's own cowboys"),
+            ];
+        /// V19: tokens laid for each nugget.
+        tokens_per_nugget: u8 = 1; "V19", Values::Number(0, 4), Number, "Tokens laid for each nugget",
+            [("1", "With 1 token for each nugget instead of {base}"), ("*", "With {level} tokens for each nugget instead of {base}")];
+        /// V20: tiles left out at random.
+        tiles_left_out: u8 = 0; "V20", Values::Number(0, 60), Number, "Tiles left out at random",
+            [("0", "With all tiles"), ("*", "With {level} tiles left out at random instead of {base}")];
+        /// V21: points of the seats at the start.
+        komi: Komi = Komi::default(); "V21", Values::Text("points for all seats but the first, or by seat", "0/4"), Number,
+            "Points of the seats at the start",
+            [("0", "Without points at the start"), ("*", "With {level} points at the start (komi) instead of {base}")];
     }
 }
 

@@ -6,6 +6,7 @@ use rand::Rng;
 
 use super::catalogue::{Catalogue, MAX_TOKENS, TokenMix, Totals};
 use super::rules::Rules;
+use super::scoring::Scoring;
 use crate::landscape::segments::SegmentSet;
 use crate::landscape::tile::KindId;
 use crate::landscape::{Landscape, MAX_TILES};
@@ -17,6 +18,7 @@ use crate::rng::shuffle;
 pub struct Setup {
     pub(super) catalogue: Arc<Catalogue>,
     pub(super) rules: Rules,
+    pub(super) scoring: Scoring,
     pub(super) players: usize,
     /// Number of cowboys of each seat (V4, V9).
     pub(super) cowboys: PerPlayer<u8>,
@@ -37,6 +39,12 @@ impl Setup {
     #[inline]
     pub(super) fn opening(&self) -> &Opening {
         self.opening.as_ref().expect("the opening is set when the setup is created")
+    }
+
+    /// Returns the points of features.
+    #[inline]
+    pub fn scoring(&self) -> &Scoring {
+        &self.scoring
     }
 
     /// Returns the number of cowboys of a seat, on the table and in supply (V4, V9).

@@ -162,7 +162,8 @@ impl<'s> State<'s> {
 
     /// Builds a state whose first `drawn` tiles are drawn and whose first tokens have these owners.
     pub(super) fn assemble(table: Table<'s>, deal: &Deal, drawn: usize, owners: &[Player]) -> State<'s> {
-        let mut state = State { table, deck: Deck::new(deal.tiles()), hidden: Tokens::new(deal.tokens()) };
+        let deck = Deck::new(deal.tiles(), table.rules().tiles_left_out);
+        let mut state = State { table, deck, hidden: Tokens::new(deal.tokens()) };
         state.deck.skip(drawn);
         for &owner in owners {
             state.hidden.acquire(owner);

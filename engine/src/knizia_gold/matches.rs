@@ -1,8 +1,9 @@
 //! Course of a match, and the winner of a match or a single game (K8, K10).
 
-use super::cards::{Code, GRID};
+use super::cards::GRID;
+use super::deck::Deck;
 use super::state::State;
-use super::turn::ClassCounts;
+use crate::game::Points;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 
 impl State {
@@ -16,21 +17,23 @@ impl State {
         for (before, gold) in self.series.before.iter_mut().zip(&self.gold) {
             *before += u16::from(gold.0);
         }
+        let deck = Deck::new(&self.rules);
         let next = &mut self.series.later[usize::from(self.series.game)];
-        self.cards = std::mem::replace(next, Code::DECK);
+        self.cards = std::mem::replace(next, deck.cards);
         self.series.game += 1;
         self.seat = self.series.game;
         self.gold = [(0, 0); MAX_PLAYERS];
-        (self.present, self.seen, self.open) = (u64::MAX, 0, 0);
+        (self.present, self.seen, self.open) = (deck.present(), 0, 0);
         self.flipped = [0; GRID];
-        self.left = ClassCounts::DECK;
+        self.left = deck.left;
         (self.turns, self.rush) = (0, false);
     }
 
     /// Drops the remaining games of a match, for callers that look no further than the current one.
     pub fn drop_later_games(&mut self) {
+        let deck = Deck::new(&self.rules);
         for cards in self.series.upcoming() {
-            *cards = Code::DECK;
+            *cards = deck.cards;
         }
         self.series.games = self.series.game + 1;
     }
@@ -40,17 +43,23 @@ impl State {
     pub(super) fn decide(&self) -> PerPlayer<u32> {
         let mut standings = PerPlayer::new(self.players.into(), 0);
         for seat in Player::all(self.players.into()) {
-            let total = u32::from(self.series.before[seat.index()]) + u32::from(self.gold[seat.index()].0);
+            let total = u32::from(self.total(seat));
             standings[seat] = total << 8 | u32::from(self.tie_break(seat));
         }
         standings
+    }
+
+    /// Returns a seat's points from the start (V21), from earlier games and from this one.
+    #[inline]
+    pub(super) fn total(&self, seat: Player) -> Points {
+        self.rules.komi.of(seat) + self.series.before[seat.index()] + Points::from(self.gold[seat.index()].0)
     }
 
     /// Returns what breaks ties in score: the number of gold cards (K8), in a match the score of the last game, 0 before it
     /// (K10).
     pub fn tie_break(&self, seat: Player) -> u8 {
         let (value, cards) = self.gold[seat.index()];
-        match (self.is_match, self.series.game + 1 == self.players) {
+        match (self.rules.whole_match, self.series.game + 1 == self.players) {
             (false, _) => cards,
             (true, true) => value,
             (true, false) => 0,

@@ -29,7 +29,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod cards;
+pub mod card_counts;
+mod cards;
+mod deck;
 pub mod game_stats;
 mod matches;
 mod observation;
@@ -49,9 +51,9 @@ pub use cards::{COLORS, Card, GRID, KINDS};
 pub use game_stats::GameStats;
 pub use observation::Observation;
 pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TokenRecord, TurnRecord};
-pub use rules::Rules;
+pub use rules::{RUSH_CARDS, Rules};
 pub use setup::Setup;
-pub use state::{Flip, MAX_TURNS, RUSH_CARDS, State};
+pub use state::{Flip, MAX_TURNS, State};
 pub use table::Table;
 
 /// Name of the game in records, plans and on the command line.

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Card, GRID, KINDS};
+use super::cards::{Card, Code, GRID, KINDS};
+use super::deck::Deck;
 use super::setup::Setup;
 use super::state::State;
 use crate::game::{State as _, Text};
@@ -135,7 +136,8 @@ impl Observation {
             };
             text.push_str(if i % 8 == 7 { "\n" } else { "" });
         }
-        for card in (self.game + 1..self.games).flat_map(|_| Card::DECK) {
+        let deck = Deck::new(&setup.rules()).cards.map(Code::card);
+        for card in (self.game + 1..self.games).flat_map(|_| deck) {
             let _ = write!(text, " {card}");
         }
         State::from_text(setup, &text).map_err(|e| e.problem)

@@ -2,10 +2,11 @@
 
 use rand::Rng;
 
-use super::cards::{Code, GRID};
+use super::cards::GRID;
+use super::deck::Deck;
 use super::observation::Observation;
 use super::setup::Setup;
-use super::state::{Flip, State, bit, draw, draw_by_number};
+use super::state::{Flip, State, bit, draw, draw_by_number, shuffle_cards};
 use super::turn::Effect;
 use crate::game::{self, Points};
 use crate::player::{PerPlayer, Player};
@@ -84,11 +85,11 @@ impl game::State for State {
         Some(Flip(if self.rush { draw_by_number(flippable, rng) } else { draw(flippable, rng) }))
     }
 
-    /// Returns the value of the gold (K8); in a match, of all games so far (K10).
+    /// Returns the value of the gold (K8), and the points from the start (V21); in a match, of all games so far (K10).
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(self.players.into(), 0);
         for seat in Player::all(self.players.into()) {
-            scores[seat] = self.series.before[seat.index()] + Points::from(self.gold[seat.index()].0);
+            scores[seat] = self.total(seat);
         }
         scores
     }
@@ -109,9 +110,10 @@ impl game::State for State {
             self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
             left &= left - 1;
         }
+        let deck = Deck::new(&self.rules);
         for cards in self.series.upcoming() {
-            *cards = Code::DECK;
-            shuffle_in_batches(rng, cards, GRID);
+            *cards = deck.cards;
+            shuffle_cards(rng, cards, deck.count);
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, GRID};
+use super::deck::Deck;
 use super::rules::Rules;
 use super::setup::Setup;
 use super::state::{Flip, State};
@@ -235,7 +236,7 @@ impl Recordable for KniziaGold {
         if deal.cards.len() != setup.games() {
             return Err(format!("it has the cards of {} games; {} are played", deal.cards.len(), setup.games()));
         }
-        let mut whole: Vec<usize> = Card::DECK.map(Card::kind).into();
+        let mut whole: Vec<usize> = Deck::new(&setup.rules()).cards.map(|code| code.kind()).into();
         whole.sort_unstable();
         for (number, names) in deal.cards.iter().enumerate() {
             let cards = names.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;

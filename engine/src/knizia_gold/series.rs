@@ -17,8 +17,8 @@ pub(super) struct Series {
 }
 
 impl Series {
-    pub(super) const fn new(games: usize) -> Series {
-        Series { games: games as u8, game: 0, before: [0; MAX_PLAYERS], later: [Code::DECK; MAX_PLAYERS - 1] }
+    pub(super) const fn new(games: usize, deck: [Code; GRID]) -> Series {
+        Series { games: games as u8, game: 0, before: [0; MAX_PLAYERS], later: [deck; MAX_PLAYERS - 1] }
     }
 
     /// Returns the cards of the games still to come.

@@ -1,9 +1,12 @@
 //! Setup from which a game or match is dealt (K1, K10).
 
+use super::cards::{Card, Code};
+use super::deck::{self, Deck};
 use super::rules::Rules;
+use crate::options;
 use crate::player::MAX_PLAYERS;
 
-/// Number of players, and a single game or a match.
+/// Number of players and rule options.
 ///
 /// # Examples
 ///
@@ -18,19 +21,29 @@ use crate::player::MAX_PLAYERS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     players: u8,
-    is_match: bool,
+    rules: Rules,
 }
 
 impl Setup {
-    /// Creates a setup.
+    /// Creates the setup of the printed game, or of a match of such games.
     ///
     /// # Errors
     /// If the number of players is not 2 to 5.
     pub fn new(players: usize, is_match: bool) -> Result<Setup, String> {
+        Setup::with_rules(players, Rules { whole_match: is_match, ..Rules::default() })
+    }
+
+    /// Creates a setup.
+    ///
+    /// # Errors
+    /// If the number of players is not 2 to 5, or an option or the number of cards is out of range.
+    pub fn with_rules(players: usize, rules: Rules) -> Result<Setup, String> {
         if !(2..=MAX_PLAYERS).contains(&players) {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
-        Ok(Setup { players: players as u8, is_match })
+        options::validate(&rules)?;
+        deck::check(&rules)?;
+        Ok(Setup { players: players as u8, rules })
     }
 
     /// Returns the number of seats.
@@ -41,17 +54,23 @@ impl Setup {
 
     /// Returns the rule options.
     pub fn rules(self) -> Rules {
-        Rules { whole_match: self.is_match }
+        self.rules
+    }
+
+    /// Returns the cards of a game, in order (K1, V28–V30).
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        let deck = Deck::new(&self.rules);
+        deck.cards.into_iter().take(deck.count).map(Code::card)
     }
 
     /// Returns true for a match (K10).
     pub fn is_match(self) -> bool {
-        self.is_match
+        self.rules.whole_match
     }
 
     /// Returns the number of games to play: one, or the number of players in a match (K10).
     #[inline]
     pub fn games(self) -> usize {
-        if self.is_match { self.players() } else { 1 }
+        if self.is_match() { self.players() } else { 1 }
     }
 }

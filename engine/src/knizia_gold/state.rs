@@ -3,14 +3,14 @@
 use rand::Rng;
 
 use super::cards::{Card, Code, GRID, KINDS};
+use super::deck::Deck;
+use super::rules::Rules;
 use super::series::Series;
 use super::setup::Setup;
 use super::turn::{ClassCounts, Effect, effect};
 use crate::player::MAX_PLAYERS;
 use crate::rng::{choose, shuffle_in_batches};
 
-/// The gold rush begins at the start of a turn with this many cards or fewer (K7).
-pub const RUSH_CARDS: u32 = 10;
 /// Number of turns after which a game ends (K8).
 pub const MAX_TURNS: u16 = 1000;
 
@@ -61,7 +61,7 @@ pub struct State {
     /// Number of finished turns of this game.
     pub(super) turns: u16,
     pub(super) players: u8,
-    pub(super) is_match: bool,
+    pub(super) rules: Rules,
     pub(super) seat: u8,
     pub(super) rush: bool,
     pub(super) series: Series,
@@ -70,6 +70,16 @@ pub struct State {
 #[inline]
 pub(super) fn bit(position: u8) -> Positions {
     1 << (position & 63)
+}
+
+/// Shuffles the first `count` cards.
+#[inline]
+pub(super) fn shuffle_cards<R: Rng>(rng: &mut R, cards: &mut [Code; GRID], count: usize) {
+    if count == GRID {
+        // Quicker with the number known.
+        return shuffle_in_batches(rng, cards, GRID);
+    }
+    shuffle_in_batches(rng, cards, count);
 }
 
 /// Draws a position of a set uniformly. Draws from the whole grid, five times per word, until one is in the set; if
@@ -99,20 +109,21 @@ pub(super) fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
 impl State {
     /// Creates a game with ordered cards, as a template for [`State::begin`].
     pub fn undealt(setup: Setup) -> State {
+        let deck = Deck::new(&setup.rules());
         State {
-            present: Positions::MAX,
+            present: deck.present(),
             seen: 0,
             open: 0,
-            left: ClassCounts::DECK,
-            cards: Code::DECK,
+            left: deck.left,
+            cards: deck.cards,
             flipped: [0; GRID],
             gold: [(0, 0); MAX_PLAYERS],
             turns: 0,
             players: setup.players() as u8,
-            is_match: setup.is_match(),
+            rules: setup.rules(),
             seat: 0,
             rush: false,
-            series: Series::new(setup.games()),
+            series: Series::new(setup.games(), deck.cards),
         }
     }
 
@@ -125,9 +136,10 @@ impl State {
 
     #[inline]
     pub(super) fn shuffle<R: Rng>(&mut self, rng: &mut R) {
-        shuffle_in_batches(rng, &mut self.cards, GRID);
+        let count = self.present.count_ones() as usize;
+        shuffle_cards(rng, &mut self.cards, count);
         for cards in self.series.upcoming() {
-            shuffle_in_batches(rng, cards, GRID);
+            shuffle_cards(rng, cards, count);
         }
     }
 
@@ -213,7 +225,7 @@ impl State {
     /// Starts the gold rush (K7) or ends the game early (K8) after cards have left; `cards` is the number left.
     #[inline]
     pub(super) fn find_end(&mut self, cards: usize) {
-        if cards <= RUSH_CARDS as usize {
+        if cards <= usize::from(self.rules.rush_cards) {
             self.rush |= self.open == 0;
             if cards == 0 {
                 self.open = OVER;

@@ -1,6 +1,8 @@
 //! Public information: every card that was ever flipped, when, and who dug it (K9, K11).
 
 use super::cards::{Card, GRID, KINDS};
+use super::deck::Deck;
+use super::rules::Rules;
 use super::state::{Positions, State, bit};
 use crate::game::View;
 use crate::player::Player;
@@ -40,10 +42,20 @@ impl Table<'_> {
         self.0.players.into()
     }
 
+    /// Returns the rule options.
+    pub fn rules(self) -> Rules {
+        self.0.rules
+    }
+
     /// Returns the number of cards in the grid.
     #[inline]
     pub fn cards_left(self) -> u32 {
         self.0.present.count_ones()
+    }
+
+    /// Returns the number of cards dealt at the start of each game (V28–V30).
+    pub fn cards_dealt(self) -> usize {
+        Deck::new(&self.0.rules).count
     }
 
     /// Returns the positions with cards, as bits.

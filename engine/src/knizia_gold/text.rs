@@ -39,7 +39,7 @@ impl Text for State {
             let _ = write!(text, " {value}/{cards}");
         }
         text.push('\n');
-        if self.is_match {
+        if self.rules.whole_match {
             let _ = write!(text, "game {} of {}\nbefore", self.series.game + 1, self.series.games);
             for points in &self.series.before[..self.players.into()] {
                 let _ = write!(text, " {points}");

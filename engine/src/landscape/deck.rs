@@ -5,7 +5,7 @@
 //! use goldrush_engine::landscape::tile::KindId;
 //! use goldrush_engine::rng::tool_stream;
 //!
-//! let mut deck = Deck::new(&[3, 1, 2, 2].map(KindId));
+//! let mut deck = Deck::new(&[3, 1, 2, 2].map(KindId), 0);
 //! assert_eq!(deck.draw(), Some(KindId(3)));
 //! deck.shuffle_upcoming(&mut tool_stream(1));
 //! assert_eq!((deck.drawn(), deck.upcoming().len()), (&[KindId(3)][..], 3));
@@ -24,29 +24,31 @@ pub struct Deck {
     order: [KindId; MAX_TILES],
     len: u8,
     drawn: u8,
+    /// V20: number of tiles at the end that are never drawn.
+    left_out: u8,
 }
 
 impl Deck {
-    /// Creates a deck with this drawing order.
+    /// Creates a deck with this drawing order, of which the last `left_out` tiles are never drawn (V20).
     ///
     /// # Panics
     /// If there are more than [`MAX_TILES`].
-    pub fn new(order: &[KindId]) -> Deck {
-        let mut deck = Deck { order: [KindId(0); MAX_TILES], len: order.len() as u8, drawn: 0 };
+    pub fn new(order: &[KindId], left_out: u8) -> Deck {
+        let mut deck = Deck { order: [KindId(0); MAX_TILES], len: order.len() as u8, drawn: 0, left_out };
         deck.order[..order.len()].copy_from_slice(order);
         deck
     }
 
-    /// Draws the next tile, or returns `None` if all are drawn.
+    /// Draws the next tile, or returns `None` if none is left.
     #[inline]
     pub fn draw(&mut self) -> Option<KindId> {
-        (self.drawn < self.len).then(|| {
+        (self.drawn + self.left_out < self.len).then(|| {
             self.drawn += 1;
             self.order[usize::from(self.drawn) - 1]
         })
     }
 
-    /// Draws tiles until `take` returns a value, and returns it; `None` if all are drawn.
+    /// Draws tiles until `take` returns a value, and returns it; `None` if none is left.
     #[inline]
     pub fn draw_until<T>(&mut self, mut take: impl FnMut(KindId) -> Option<T>) -> Option<T> {
         loop {
@@ -71,7 +73,12 @@ impl Deck {
         &self.order[..usize::from(self.drawn)]
     }
 
-    /// Returns the upcoming tiles in order. Hidden.
+    /// Returns the number of tiles left to draw.
+    pub fn to_draw(&self) -> u8 {
+        (self.len - self.drawn).saturating_sub(self.left_out)
+    }
+
+    /// Returns the upcoming tiles in order, those left out at the end. Hidden.
     pub fn upcoming(&self) -> &[KindId] {
         &self.order[usize::from(self.drawn)..usize::from(self.len)]
     }

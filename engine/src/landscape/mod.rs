@@ -39,6 +39,7 @@ pub mod preview;
 pub mod segments;
 pub mod state;
 pub mod table;
+pub mod ties;
 pub mod tile;
 pub(crate) mod tile_game;
 

@@ -42,6 +42,12 @@ impl PieceCounts {
         self.0 == 0
     }
 
+    /// Returns the pieces of the other seats.
+    #[inline]
+    pub fn without(self, player: Player) -> PieceCounts {
+        PieceCounts(self.0 & !(7 << (3 * player.index())))
+    }
+
     /// Returns the number of pieces of a seat, 0 to 7.
     #[inline]
     pub fn count(self, player: Player) -> u8 {

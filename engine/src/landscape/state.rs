@@ -68,7 +68,7 @@ impl<'s, G: TileGame> State<'s, G> {
     /// # Panics
     /// If there are more tiles than a landscape holds.
     pub(crate) fn before_first_draw(table: Table<'s, G>, tiles: &[KindId], hidden: G::Hidden) -> State<'s, G> {
-        let mut state = State { table, deck: Deck::new(&[]), hidden };
+        let mut state = State { table, deck: Deck::new(&[], 0), hidden };
         state.stack(tiles);
         state
     }
@@ -76,11 +76,11 @@ impl<'s, G: TileGame> State<'s, G> {
     /// Stacks the tiles to draw, and counts them. None may be left.
     #[inline]
     pub(crate) fn stack(&mut self, tiles: &[KindId]) {
-        self.deck = Deck::new(tiles);
+        self.deck = Deck::new(tiles, G::tiles_left_out(self.table.setup));
         for tile in tiles {
             self.table.left[tile.index()] += 1;
         }
-        self.table.tiles_left = tiles.len() as u8;
+        self.table.tiles_left = self.deck.to_draw();
     }
 
     /// Returns the public table.

@@ -10,6 +10,7 @@ use super::grid::{Cell, Rotation};
 use super::tile::{KindId, MAX_KINDS, TileSet};
 use super::{LaidTile, Landscape, TileId, deck};
 use crate::game::{Game, Points, View};
+use crate::komi::Komi;
 use crate::player::{PerPlayer, Player, PlayerSet};
 
 /// Evaluation of one feature of a kind (`K`), whether or not it scores.
@@ -72,6 +73,12 @@ pub trait TileGame: Game {
     /// Returns the kernel's tables of all tiles in play.
     fn tiles(setup: &Self::Setup) -> &TileSet;
 
+    /// Returns the number of tiles left out at random (V20).
+    fn tiles_left_out(setup: &Self::Setup) -> u8;
+
+    /// Returns the points of the seats at the start (V21).
+    fn komi(setup: &Self::Setup) -> Komi;
+
     /// Returns the name of a kind of tile.
     fn kind_name(setup: &Self::Setup, kind: KindId) -> &str;
 
@@ -91,7 +98,7 @@ pub struct Table<'s, G: TileGame> {
     pub(crate) landscape: Landscape,
     /// By kind of feature.
     pub(crate) points: [PerPlayer<Points>; 4],
-    /// Number of tiles left to draw, by kind.
+    /// Number of tiles that nobody has seen, by kind: those left to draw, and those left out (V20).
     pub(crate) left: [u8; MAX_KINDS],
     pub(crate) tiles_left: u8,
     pub(crate) hand: KindId,
@@ -238,7 +245,7 @@ impl<'s, G: TileGame> Table<'s, G> {
         TileId(self.landscape.tiles().len() as u8 - 1)
     }
 
-    /// Returns the number of tiles of a kind left to draw, without the one in hand.
+    /// Returns the number of tiles of a kind that nobody has seen: those left to draw, and those left out (V20).
     #[inline]
     pub fn left(&self, kind: KindId) -> u8 {
         self.left[kind.index()]
@@ -250,7 +257,7 @@ impl<'s, G: TileGame> Table<'s, G> {
         usize::from(self.tiles_left)
     }
 
-    /// Iterates over the names of the kinds left to draw, with their numbers.
+    /// Iterates over the names of the kinds in [`Table::left`], with their numbers.
     pub(crate) fn names_left(&self) -> impl Iterator<Item = (String, u8)> {
         let kinds = (0..self.tiles().kinds() as u8).map(KindId).filter(|kind| self.left(*kind) > 0);
         kinds.map(|kind| (self.kind_name(kind).to_owned(), self.left(kind)))
@@ -262,10 +269,10 @@ impl<'s, G: TileGame> Table<'s, G> {
         self.points[source.into()][player]
     }
 
-    /// Returns a player's points so far from all features.
+    /// Returns a player's points so far: those from the start (V21), and those from all features.
     #[inline]
     pub fn feature_points(&self, player: Player) -> Points {
-        self.points.iter().map(|points| points[player]).sum()
+        G::komi(self.setup).of(player) + self.points.iter().map(|points| points[player]).sum::<Points>()
     }
 
     /// Returns the legal placements of the tile in hand.

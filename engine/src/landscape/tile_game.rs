@@ -99,6 +99,16 @@ macro_rules! tile_game {
             }
 
             #[inline]
+            fn tiles_left_out(setup: &Setup) -> u8 {
+                setup.rules().tiles_left_out
+            }
+
+            #[inline]
+            fn komi(setup: &Setup) -> $crate::komi::Komi {
+                setup.rules().komi
+            }
+
+            #[inline]
             fn tiles(setup: &Setup) -> &$crate::landscape::tile::TileSet {
                 setup.catalogue().tiles()
             }

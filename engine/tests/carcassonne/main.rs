@@ -4,6 +4,7 @@
 mod base;
 mod mines;
 mod naive;
+mod numbers;
 mod perft;
 mod playthroughs;
 
@@ -11,8 +12,10 @@ use std::sync::Arc;
 
 use goldrush_engine::carcassonne::audit::audit;
 use goldrush_engine::carcassonne::{Catalogue, FeatureKind, Move, Rules, Setup, State};
+use goldrush_engine::changed_numbers;
 use goldrush_engine::conformance::check_game;
 use goldrush_engine::game::{State as _, Text};
+use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
@@ -66,9 +69,12 @@ fn ingots(state: &State) -> Vec<u8> {
 fn the_contract_holds_for_two_to_five_players() {
     for players in 2..=5 {
         for gold_mines in [false, true] {
-            let setup = setup(Rules { gold_mines, farmers: players != 3, choose_ingots: players != 4 }, players);
-            for seed in 0..4 {
-                check_game::<State>(setup, seed, MOVES, check);
+            let printed = Rules { gold_mines, farmers: players != 3, choose_ingots: players != 4, ..Rules::default() };
+            for rules in [&[printed], &changed_numbers::carcassonne()[..]].concat() {
+                let setup = setup(rules, players);
+                for seed in 0..4 {
+                    check_game::<State>(setup, seed, MOVES, check);
+                }
             }
         }
     }

@@ -4,6 +4,7 @@
 mod end;
 mod features;
 mod hidden;
+mod numbers;
 mod turn;
 mod variants;
 
@@ -106,6 +107,7 @@ fn every_rule_has_a_test_named_after_it() {
         include_str!("end.rs"),
         include_str!("hidden.rs"),
         include_str!("variants.rs"),
+        include_str!("numbers.rs"),
     ];
     for rule in goldrush_engine::rulebook::GOLD_RUSH.rules() {
         let (letter, number) = rule.id.split_at(1);

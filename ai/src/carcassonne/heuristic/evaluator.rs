@@ -1,8 +1,8 @@
 //! Forward-looking values: [`Weights`] converted to small tables.
 
 use goldrush_engine::carcassonne::rules::INGOTS;
-use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Table, field, ingots, monastery};
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Rules, Table, field, ingots, monastery};
+use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
@@ -14,6 +14,7 @@ use crate::landscape::{self, Totals};
 pub struct Evaluator {
     common: CommonValues,
     weights: Weights,
+    rules: Rules,
     /// By number of missing neighbors of a monastery.
     monastery: [i32; monastery::NEIGHBORS as usize + 1],
     road_growth: i32,
@@ -39,6 +40,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         Evaluator {
             common: CommonValues::new(Chances::new(weights.fill, exponents)),
             weights: *weights,
+            rules: Rules::default(),
             monastery,
             road_growth: 0,
             city_growth: 0,
@@ -56,6 +58,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         const ALL_TILES: f32 = 71.0;
         /// Number of further ingots over which the value of one is averaged.
         const NEXT: usize = 3;
+        self.rules = *table.rules();
         let w = &self.weights;
         let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
         let turns = table.tiles_left().div_ceil(table.players());
@@ -100,17 +103,30 @@ impl Evaluator {
     fn lead(&self, contested: &ContestedFeature, completion: i32) -> i32 {
         let open = i32::from(contested.word.open());
         match contested.kind {
-            FeatureKind::Road => self.scored_at_the_end(contested) + open.min(2) * self.road_growth,
+            FeatureKind::Road => {
+                let growth = i32::from(self.rules.road_points) * open.min(2) * self.road_growth;
+                self.if_scored(self.scored(contested, PlayerSet::EMPTY) + growth, completion)
+            }
             FeatureKind::City => {
-                let points = self.scored_at_the_end(contested) + open.min(6) * self.city_growth;
-                points + scale(points, completion)
+                let (each, tiles) = (i32::from(self.rules.city_points), open.min(6) * self.city_growth);
+                let complete = self.scored(contested, PlayerSet::EMPTY) + each * tiles;
+                let growth = if self.rules.incomplete { each / 2 * tiles } else { 0 };
+                let incomplete = self.scored_at_the_end(contested) + growth;
+                incomplete + scale(complete - incomplete, completion)
             }
             FeatureKind::Monastery => {
                 let missing = i32::from(monastery::NEIGHBORS.saturating_sub(contested.neighbors));
-                self.scored_at_the_end(contested) + missing * self.monastery_growth
+                let growth = i32::from(self.rules.monastery_points) * missing * self.monastery_growth;
+                self.if_scored(self.scored(contested, PlayerSet::EMPTY) + growth, completion)
             }
             FeatureKind::Field => contested.cities + self.field_lead + open.min(20) * self.field_growth,
         }
+    }
+
+    /// V16: returns the value of points that also score if the feature stays incomplete, or only if it is completed.
+    #[inline]
+    fn if_scored(&self, points: i32, completion: i32) -> i32 {
+        if self.rules.incomplete { points } else { scale(points, completion) }
     }
 
     /// Returns the value of the ingots on an incomplete feature to one of `leaders` seats.
@@ -141,7 +157,7 @@ impl landscape::FeatureValues for Evaluator {
         let lead = self.lead(contested, completion);
         let home = scale(self.common.comes_home, completion);
         let outnumbered = scale(self.common.minority, lead);
-        let lead = if leaders.len() > 1 { scale(lead, self.shared) } else { lead };
+        let lead = if leaders.len() > 1 { self.rules.ties.lead(scale(lead, self.shared), leaders.len()) } else { lead };
         pieces.for_each_seat(|at, count| {
             let value = if leaders.contains_index(at) {
                 lead + self.golden(contested, completion, at, leaders.len())
@@ -155,13 +171,18 @@ impl landscape::FeatureValues for Evaluator {
 
 impl FeatureValues for Evaluator {
     #[inline]
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    #[inline]
     fn ingots(&self, collected: u8) -> i32 {
         self.ingots[usize::from(collected).min(self.ingots.len() - 1)]
     }
 
     #[inline]
     fn city(&self, city: &ContestedFeature) -> i32 {
-        let points = ONE * i32::from(field::CITY_POINTS);
+        let points = ONE * i32::from(field::points(1, &self.rules));
         if city.is_complete() { points } else { scale(points, scale(self.field_city, self.completion(city))) }
     }
 

@@ -35,6 +35,7 @@ mod tests {
     use std::sync::Arc;
 
     use goldrush_engine::carcassonne::{Catalogue, Phase, Rules, Setup, State, Table};
+    use goldrush_engine::changed_numbers;
     use goldrush_engine::game::{State as _, View};
     use goldrush_engine::player::Player;
     use goldrush_engine::rng::tool_stream;
@@ -87,9 +88,9 @@ mod tests {
     #[test]
     fn turn_values_equal_the_evaluation_of_the_resulting_table() {
         let mut compared = 0;
-        for (seed, gold_mines) in [false, true, true].into_iter().enumerate() {
-            let players = 2 + seed;
-            let rules = Rules { gold_mines, ..Rules::default() };
+        let printed = [false, true, true].map(|gold_mines| Rules { gold_mines, ..Rules::default() });
+        for (seed, rules) in printed.into_iter().chain(changed_numbers::carcassonne()).enumerate() {
+            let players = 2 + seed % 4;
             let setup = Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap();
             let mut rng = tool_stream(seed as u64);
             let mut state = State::deal(&setup, &mut rng);

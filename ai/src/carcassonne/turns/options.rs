@@ -4,6 +4,7 @@ use goldrush_engine::carcassonne::tiles::{bit, tiles_in};
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
+use goldrush_engine::player::PlayerSet;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::{TurnAction, Turns};
@@ -67,11 +68,11 @@ impl Turns {
             } else if perspective.table.rules().gold_mines {
                 let (mut claims, mut totals) = (self.context.claims, before);
                 claims[perspective.seat.index()] |= self.tiles_of_group(perspective.table, group);
-                totals[perspective.seat.index()] += perspective.values.scored(&contested);
+                totals[perspective.seat.index()] += perspective.values.scored(&contested, PlayerSet::EMPTY);
                 self.take_ingots(perspective, &claims, second, &mut totals);
                 perspective.margin(&totals)
             } else {
-                none + perspective.values.scored(&contested)
+                none + perspective.values.scored(&contested, PlayerSet::EMPTY)
             };
             each(TurnAction::Settle { second, follow: Some(i as u8) }, value, 1);
         }

@@ -163,7 +163,7 @@ impl Turns {
     fn claim(&mut self, table: &Table, contested: &ContestedFeature, tiles: impl Fn(&Turns) -> TileMask) {
         if table.rules().gold_mines {
             let tiles = tiles(self);
-            for seat in contested.word.pieces().majority().iter() {
+            for seat in table.rules().ties.scorers(contested.word.pieces()).iter() {
                 self.context.claims[seat.index()] |= tiles;
             }
             self.context.claimed = true;

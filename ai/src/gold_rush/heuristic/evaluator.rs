@@ -1,7 +1,7 @@
 //! Forward-looking values: [`Weights`] converted to small tables.
 
-use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table, final_scoring};
-use goldrush_engine::landscape::components::FeatureWord;
+use goldrush_engine::gold_rush::scoring::Scoring;
+use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
@@ -21,7 +21,7 @@ pub struct Evaluator {
     token: i32,
     /// Remaining own turns of the seat that has most.
     turns: usize,
-    locomotives: Locomotives,
+    scoring: Scoring,
     railroad_growth: i32,
     gain_double: i32,
     keep_double: i32,
@@ -50,7 +50,7 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
             pile,
             token: 0,
             turns: 0,
-            locomotives: Locomotives::ExactlyOne,
+            scoring: Scoring::default(),
             railroad_growth: 0,
             gain_double: 0,
             keep_double: to_fixed_point(weights.keep_double),
@@ -71,7 +71,7 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         let early = table.tiles_left() as f32 / ALL_TILES;
         self.token = to_fixed_point(token);
         self.turns = table.tiles_left().div_ceil(table.players());
-        self.locomotives = table.rules().locomotives;
+        self.scoring = *table.setup().scoring();
         self.railroad_growth = to_fixed_point(w.railroad_growth * early);
         self.gain_double = to_fixed_point(w.gain_double * early);
         self.mountain_growth = to_fixed_point(w.mountain_growth * early);
@@ -98,24 +98,50 @@ impl Evaluator {
 
     #[inline]
     fn railroad(&self, contested: &ContestedFeature, completion: i32) -> i32 {
-        let ends = i32::from(contested.word.open()).min(2);
-        let points = now(FeatureKind::Railroad, contested.word) + ends * self.railroad_growth;
-        let doubling = match (self.locomotives, contested.word.locomotives()) {
+        let scoring = &self.scoring;
+        let (ends, tile) = (i32::from(contested.word.open()).min(2), i32::from(scoring.railroad_tile));
+        let points = tile * (ONE * i32::from(contested.word.tiles()) + ends * self.railroad_growth);
+        let doubling = match (scoring.locomotives, contested.word.locomotives()) {
             (Locomotives::Never, _) => 0,
             (_, 0) => self.gain_double,
             (Locomotives::ExactlyOne, 1) => self.keep_double,
             (Locomotives::ExactlyOne, _) => 0,
             (Locomotives::AtLeastOne, _) => ONE,
         };
-        points + scale(points, scale(doubling, completion))
+        let more = (i32::from(scoring.locomotive_factor) - 1) * scale(points, scale(doubling, completion));
+        self.if_scored(points, completion) + more
     }
 
     #[inline]
     fn mountain(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
         let growth = i32::from(contested.word.open()).min(6) * self.mountain_growth;
+        let points = i32::from(self.scoring.nugget) * (ONE * i32::from(contested.word.nuggets()) + growth);
         let tokens = i32::from(contested.word.tokens()) * scale(self.mountain_tokens, completion);
         let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
-        now(FeatureKind::Mountain, contested.word) + growth + each
+        self.if_scored(points, completion) + each
+    }
+
+    #[inline]
+    fn city(&self, contested: &ContestedFeature) -> i32 {
+        let (open, each) = (i32::from(contested.word.open()), i32::from(self.scoring.city_railroad));
+        let railroads = i32::from(contested.word.railroads());
+        if self.scoring.incomplete {
+            return each * (ONE * railroads + open * self.city_open);
+        }
+        (0..open).fold(each * ONE * (railroads + open), |value, _| scale(value, self.city_open))
+    }
+
+    #[inline]
+    fn prairie(&self, contested: &ContestedFeature) -> i32 {
+        let ends = i32::from(contested.word.open()).min(20);
+        let points = self.scoring.incomplete(FeatureKind::Prairie, contested.word);
+        ONE * i32::from(points) + self.prairie_lead + ends * self.prairie_growth
+    }
+
+    /// V16: returns the value of points that also score if the feature stays incomplete, or only if it is completed.
+    #[inline]
+    fn if_scored(&self, points: i32, completion: i32) -> i32 {
+        if self.scoring.incomplete { points } else { scale(points, completion) }
     }
 
     /// Returns the value of an incomplete feature to each of `leaders` seats that share its majority.
@@ -124,21 +150,10 @@ impl Evaluator {
         match contested.kind {
             FeatureKind::Railroad => self.railroad(contested, completion),
             FeatureKind::Mountain => self.mountain(contested, completion, leaders),
-            FeatureKind::City => {
-                now(FeatureKind::City, contested.word) + 3 * i32::from(contested.word.open()) * self.city_open
-            }
-            FeatureKind::Prairie => {
-                let ends = i32::from(contested.word.open()).min(20);
-                now(FeatureKind::Prairie, contested.word) + self.prairie_lead + ends * self.prairie_growth
-            }
+            FeatureKind::City => self.city(contested),
+            FeatureKind::Prairie => self.prairie(contested),
         }
     }
-}
-
-/// Returns the current points of a feature in fixed point.
-#[inline]
-fn now(kind: FeatureKind, word: FeatureWord) -> i32 {
-    ONE * i32::from(final_scoring::points(kind, word))
 }
 
 impl landscape::FeatureValues for Evaluator {
@@ -156,6 +171,7 @@ impl landscape::FeatureValues for Evaluator {
             let (leaders, completion) = (pieces.majority(), self.completion(contested));
             let lead = self.lead(contested, completion, leaders.len());
             let (home, outnumbered) = (scale(self.common.comes_home, completion), scale(self.common.minority, lead));
+            let lead = self.scoring.ties.lead(lead, leaders.len());
             pieces.for_each_seat(|at, count| {
                 to[at] +=
                     sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });

@@ -39,6 +39,7 @@ pub fn mean_token(view: &View<State>) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::changed_numbers;
     use goldrush_engine::game::State as _;
     use goldrush_engine::gold_rush::{Action, Catalogue, Locomotives, Rules, Setup, Table};
     use goldrush_engine::player::Player;
@@ -125,10 +126,12 @@ mod tests {
             Rules { locomotives: Locomotives::Never, tents: 0, cowboys: 7, ..printed.clone() },
             Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
             Rules { restriction: Some("0:railwaymen".parse().unwrap()), ..printed },
-        ];
+        ]
+        .into_iter()
+        .chain(changed_numbers::gold_rush());
         let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
         let mut compared = 0;
-        for (i, rules) in variants.into_iter().enumerate() {
+        for (i, rules) in variants.enumerate() {
             let setup = Setup::new(catalogue.clone(), rules, 2).unwrap();
             compared += (0..8).map(|seed| compare_game(&setup, seed + 10 * i as u64)).sum::<usize>();
         }

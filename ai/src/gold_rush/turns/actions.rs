@@ -3,6 +3,7 @@
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::frontier::bits;
+use goldrush_engine::player::PlayerSet;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::{Camp, Pitch, TurnAction, Turns};
@@ -58,7 +59,7 @@ impl Turns {
             }
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
                 let tokens = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
-                perspective.values.scored(kind, word, perspective.table.rules())
+                perspective.values.scored(kind, word, perspective.table.setup().scoring(), PlayerSet::EMPTY)
                     + i32::from(tokens) * perspective.values.token_value()
             } else {
                 perspective.values.alone(&self.group(group)) - price
@@ -128,11 +129,15 @@ impl Turns {
         if let Some(camp) = self.camps.iter().find(untouched) {
             each(TurnAction::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
         }
+        let places = perspective.table.rules().tent_places;
         let mut mountains = self.tile.mountains;
         while mountains != 0 {
             let at = mountains.trailing_zeros() as usize;
             mountains &= mountains - 1;
-            if !self.preview.is_group(at) || self.preview.word(at).is_complete() || from_group == Some(at) {
+            let word = self.preview.word(at);
+            let open =
+                self.preview.is_group(at) && !word.is_complete() && places.allow(perspective.seat, word.pieces());
+            if !open || from_group == Some(at) {
                 continue;
             }
             let gain = perspective.pitched(&self.group(at), 1, &self.context.totals);

@@ -9,7 +9,7 @@ mod perspective;
 mod placement_context;
 
 use arrayvec::ArrayVec;
-use goldrush_engine::gold_rush::rules::MAX_TENTS;
+use goldrush_engine::gold_rush::rules::{MAX_TENTS, TentPlaces};
 use goldrush_engine::gold_rush::{Action, AllowedActions, FeatureKind, GoldRush, Phase, Table, mining};
 use goldrush_engine::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use goldrush_engine::landscape::preview::Preview;
@@ -106,12 +106,12 @@ impl Tile {
         self.city = table.setup().catalogue().city(table.hand());
         self.mountains = 0;
         self.words = *table.setup().catalogue().tiles().all_words(table.hand());
-        let mut supply = table.token_supply();
+        let (each, mut supply) = (table.rules().tokens_per_nugget, table.token_supply());
         for (at, segment) in kind.segments.iter().enumerate() {
             self.kinds[at] = segment.kind;
             if segment.kind == FeatureKind::Mountain {
                 self.mountains |= 1 << at;
-                let laid = mining::tokens_for_nuggets(segment.nuggets, &mut supply);
+                let laid = mining::tokens_for_nuggets(segment.nuggets, each, &mut supply);
                 self.words[at] = self.words[at].with_tokens(laid);
             }
         }
@@ -162,7 +162,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
             self.pitch = if self.allowed.tents > 0 { self.tent_to_pitch(perspective) } else { None };
             self.find_camps(perspective);
         } else {
-            self.vacant = perspective.table.vacant().len(perspective.table.landscape().features().len());
+            self.vacant = perspective.table.tent_targets().len(perspective.table.landscape().features().len());
         }
     }
 
@@ -212,7 +212,9 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.settle_groups(perspective, first);
         if !W::LOOKS_AHEAD {
             self.context.vacant = self.vacant + self.tile.mountains.count_ones();
-            if self.context.complete & self.tile.mountains != 0 {
+            if table.rules().tent_places != TentPlaces::Any {
+                self.context.vacant = self.count_permitted(perspective);
+            } else if self.context.complete & self.tile.mountains != 0 {
                 self.leave_completed_mountains(perspective);
             }
         }
@@ -274,6 +276,10 @@ impl Turns {
                 continue;
             }
             known.insert(feature.segment());
+            let cowboys = perspective.table.word(feature).pieces();
+            if !perspective.table.rules().tent_places.allow(perspective.seat, cowboys) {
+                continue;
+            }
             let contested = table_features.at(perspective.table, feature, FeatureKind::Mountain);
             let gain = perspective.pitched(&contested, 1, base);
             let rank = camps.iter().rposition(|camp| camp.gain >= gain).map_or(0, |better| better + 1);

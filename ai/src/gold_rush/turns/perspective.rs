@@ -17,10 +17,11 @@ impl<W: FeatureValues> Perspective<'_, Table<'_>, W> {
         if pieces.is_empty() {
             return;
         }
-        let leaders = pieces.majority();
-        let each = sign * self.values.scored(contested.kind, contested.word, self.table.rules());
+        let scoring = self.table.setup().scoring();
+        let leaders = scoring.ties.scorers(pieces);
+        let each = sign * self.values.scored(contested.kind, contested.word, scoring, leaders);
         leaders.iter().for_each(|seat| to[seat.index()] += each);
-        if contested.kind == FeatureKind::Mountain {
+        if contested.kind == FeatureKind::Mountain && !leaders.is_empty() {
             let takers = mountain::takers(leaders, self.seat, self.players);
             takers
                 .take(contested.word.tokens().into())

@@ -43,6 +43,19 @@ impl Turns {
         }
     }
 
+    /// V18: returns the number of segments where the seat may pitch a tent after the placement.
+    #[cold]
+    pub(super) fn count_permitted<W: FeatureValues>(&self, perspective: &Perspective<Table, W>) -> u32 {
+        let (table, places) = (perspective.table, perspective.table.rules().tent_places);
+        let open = |word: FeatureWord| !word.is_complete() && places.allow(perspective.seat, word.pieces());
+        let laid = table.vacant().iter().map(|segment| table.feature(segment)).filter(|&feature| {
+            open(self.preview.group_of(feature).map_or(table.word(feature), |group| self.preview.word(group)))
+        });
+        let new = (0..self.tile.segments)
+            .filter(|&at| self.tile.mountains >> at & 1 == 1 && open(self.preview.word(self.preview.group(at))));
+        (laid.count() + new.count()) as u32
+    }
+
     /// Applies the harder cells around the tile to its own features and to others that need them.
     #[inline]
     pub(super) fn narrow_cells<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, placement: Placement) {

@@ -127,13 +127,14 @@ impl Scenario {
         Ok(())
     }
 
-    /// Puts one token per nugget on each mountain in play, or the number given by the scenario.
+    /// Puts the tokens of its nuggets on each mountain in play, or the number given by the scenario.
     fn fill_piles(&self, table: &mut Table) -> Result<(), Fault> {
+        let each = table.rules().tokens_per_nugget;
         for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
             let mountain = table.feature(segment);
             let word = table.word(mountain);
             if table.kind(segment) == FeatureKind::Mountain && !word.is_settled() {
-                table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.nuggets()));
+                table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.nuggets() * each));
             }
         }
         for (i, (spot, tokens)) in self.piles.iter().enumerate() {
@@ -144,7 +145,7 @@ impl Scenario {
             if table.kind(segment) != FeatureKind::Mountain {
                 return Err(wrong(format!("{spot} is no mountain")));
             }
-            let most = if word.is_settled() { 0 } else { word.nuggets() };
+            let most = if word.is_settled() { 0 } else { word.nuggets() * table.rules().tokens_per_nugget };
             if *tokens > most {
                 return Err(wrong(format!("{tokens} tokens on the mountain at {spot}; at most {most} are possible")));
             }
@@ -205,7 +206,7 @@ impl Scenario {
         for kind in &order[drawn..] {
             table.left[kind.index()] += 1;
         }
-        table.tiles_left = (order.len() - drawn) as u8;
+        table.tiles_left = ((order.len() - drawn) as u8).saturating_sub(table.rules().tiles_left_out);
         let owners: Vec<Player> = self
             .acquired
             .iter()

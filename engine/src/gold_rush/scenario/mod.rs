@@ -80,7 +80,7 @@ pub struct Scenario {
     pub cowboys: Vec<(usize, Spot)>,
     /// Seat and place of every tent on the table, each seat's in the order pitched.
     pub tents: Vec<(usize, Spot)>,
-    /// Mountains whose tokens differ from their nuggets: any of their segments, and the number of tokens.
+    /// Mountains whose tokens differ from those laid for their nuggets: any of their segments, and the number of tokens.
     pub piles: Vec<(Spot, u8)>,
     /// Seat, kind of feature, and points so far.
     pub points: Vec<(usize, FeatureKind, Points)>,
@@ -155,7 +155,7 @@ impl State<'_> {
             let word = table.word(mountain);
             let first = table.landscape.features().ring(mountain).min() == Some(segment);
             let in_play = table.kind(segment) == FeatureKind::Mountain && !word.is_settled();
-            if first && in_play && word.tokens() != word.nuggets() {
+            if first && in_play && word.tokens() != word.nuggets() * table.rules().tokens_per_nugget {
                 piles.push((spot(segment), word.tokens()));
             }
         }

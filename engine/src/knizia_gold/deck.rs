@@ -1,0 +1,73 @@
+//! Cards of a game (K1, V28–V30).
+
+use super::cards::{COLORS, Card, Code, GRID};
+use super::rules::Rules;
+use super::state::Positions;
+use super::turn::ClassCounts;
+
+/// Fewest cards of a game: enough for a turn before the gold rush begins.
+const FEWEST: usize = 12;
+
+/// Cards in order, at the first positions of the grid; dynamite at positions without a card.
+pub(super) struct Deck {
+    pub(super) cards: [Code; GRID],
+    pub(super) count: usize,
+    pub(super) left: ClassCounts,
+}
+
+impl Deck {
+    /// Builds the deck of some rules.
+    pub(super) fn new(rules: &Rules) -> Deck {
+        let printed = Rules::default();
+        if (rules.dynamite, rules.gold_cards, rules.digger_cards)
+            == (printed.dynamite, printed.gold_cards, printed.digger_cards)
+        {
+            return Deck { cards: Code::DECK, count: GRID, left: ClassCounts::DECK };
+        }
+        let mut deck = Deck { cards: [Card::Dynamite.code(); GRID], count: 0, left: ClassCounts::EMPTY };
+        for card in cards(rules).take(GRID) {
+            deck.cards[deck.count] = card.code();
+            deck.left.add(card.code());
+            deck.count += 1;
+        }
+        deck
+    }
+
+    /// Returns the positions with cards.
+    pub(super) fn present(&self) -> Positions {
+        if self.count == GRID { Positions::MAX } else { (1 << self.count) - 1 }
+    }
+}
+
+/// Iterates over the cards of some rules, in the order of [`Card::DECK`].
+fn cards(rules: &Rules) -> impl Iterator<Item = Card> {
+    let repeat = |card: Card, count: u8| std::iter::repeat_n(card, count.into());
+    let gold = rules.gold_cards.counts().flat_map(move |(value, count)| repeat(Card::Gold(value), count));
+    let diggers = rules.digger_cards;
+    let diggers = (0..COLORS as u8).flat_map(move |color| {
+        diggers.counts().flat_map(move |(strength, count)| repeat(Card::Digger { color, strength }, count))
+    });
+    repeat(Card::Dynamite, rules.dynamite).chain(gold).chain(diggers)
+}
+
+/// Checks the number of cards.
+///
+/// # Errors
+/// If they are too few or too many; says how many there are and what is possible.
+pub(super) fn check(rules: &Rules) -> Result<(), String> {
+    let count = cards(rules).count();
+    if (FEWEST..=GRID).contains(&count) {
+        return Ok(());
+    }
+    Err(format!("{count} cards; {FEWEST} to {GRID} are possible (dynamite, gold_cards and digger_cards, five colors)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_printed_rules_give_the_printed_deck() {
+        assert!(cards(&Rules::default()).eq(Card::DECK));
+    }
+}
