@@ -28,6 +28,8 @@ pub const SAMPLED: [(&str, &str); 2] = [
 ];
 /// Smallest number of games for which a bot is retuned: retuning costs the time of tens of thousands.
 const ADAPTED_GAMES: u64 = 100_000;
+/// The question about the seats.
+pub const FIRST_SEAT: &str = "first-seat";
 /// The question that compares all numbers of players.
 const PLAYERS: &str = "players";
 /// Name of the question about a file of tiles, and the option it varies.

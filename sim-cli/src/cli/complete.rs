@@ -7,6 +7,7 @@ use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use goldrush_ai::registry::Roster;
+use goldrush_engine::options::SetBy;
 use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
 use crate::games::GameName;
@@ -52,6 +53,15 @@ pub fn rules() -> ArgValueCandidates {
 pub fn factors() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         Element::all().into_iter().map(|element| candidate(format!("{element}="), element.levels())).collect()
+    })
+}
+
+/// Offers the numbers of the rules of the game on the command line or of all games, without their values.
+pub fn numbers() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let games = game_on_line().map_or_else(|| GameName::ALL.to_vec(), |game| vec![game]);
+        let all = games.into_iter().flat_map(|game| game.options_set_by(SetBy::Number));
+        all.map(|option| candidate(format!("{}=", option.name.replace('_', "-")), option.meaning)).collect()
     })
 }
 

@@ -11,6 +11,7 @@ use crate::games::about::GameOption;
 use crate::games::{Choice, GameName, Setup};
 
 const GAME: &str = "game";
+const RULE: &str = "rule";
 const HEADING: &str = "Game and rules";
 
 /// The requested game and options; other options are as printed.
@@ -46,6 +47,12 @@ impl RuleArgs {
         Ok(choice)
     }
 
+    /// Adds an option of the game, which has it.
+    pub fn add(&mut self, name: &str, value: &str) {
+        let option = GameName::ALL.iter().flat_map(|game| game.options()).find(|option| option.name == name);
+        self.given.push((option.expect("some game has the option"), value.to_owned()));
+    }
+
     /// True if the game or any of its options was given.
     pub fn is_given(&self) -> bool {
         self.named || self.given.iter().any(|(option, value)| *value != option.printed)
@@ -68,7 +75,7 @@ impl RuleArgs {
     }
 }
 
-/// Returns the options of all games that users can set, each once, with the games that have it.
+/// Returns the options of all games with flags of their own, each once, with the games that have it.
 pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
     let mut all: Vec<(GameOption, Vec<(GameName, &'static str)>)> = Vec::new();
     for &game in GameName::ALL {
@@ -85,7 +92,7 @@ pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
 
 /// Returns the argument names of everything that defines the game.
 pub fn ids() -> Vec<&'static str> {
-    all_options().iter().map(|(option, _)| option.name).chain([GAME]).collect()
+    all_options().iter().map(|(option, _)| option.name).chain([GAME, RULE]).collect()
 }
 
 /// Returns the help for an option: its effect, values and rule numbers, with the games that have it if the default game
@@ -104,6 +111,24 @@ fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
         rules.push(text);
     }
     format!("{}{values} ({})", option.meaning, rules.join("; "))
+}
+
+/// Parses `NAME=VALUE`, a number of the rules of some game.
+fn read_number(text: &str) -> Result<(GameOption, String), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected, such as nugget-points=2")?;
+    let all = || GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Number));
+    let option = all().find(|option| option.name == name.replace('-', "_")).ok_or_else(|| {
+        let mut names: Vec<String> = all().map(|option| option.name.replace('_', "-")).collect();
+        names.sort_unstable();
+        names.dedup();
+        format!("\"{name}\" is no number of the rules; {} are", names.join(", "))
+    })?;
+    let value = match (option.values, value) {
+        (Values::Switch, "yes") => "true",
+        (Values::Switch, "no") => "false",
+        _ => value,
+    };
+    Ok((option, value.to_owned()))
 }
 
 fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
@@ -136,7 +161,15 @@ impl Args for RuleArgs {
             .help(format!("Game: {}", names.join(", ")))
             .help_heading(HEADING);
         let args = options.iter().map(|(option, games)| arg(option, games));
-        command.arg(game).args(args)
+        let rule = Arg::new(RULE)
+            .long(RULE)
+            .value_name("NAME=VALUE")
+            .action(ArgAction::Append)
+            .value_parser(|text: &str| read_number(text).map(|_| text.to_owned()))
+            .add(complete::numbers())
+            .help("Change a number of the rules, such as nugget-points=2; goldrush games lists them")
+            .help_heading(HEADING);
+        command.arg(game).args(args).arg(rule)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -152,6 +185,8 @@ impl FromArgMatches for RuleArgs {
             false => matches.get_one::<String>(option.name).cloned(),
         };
         let given = all_options().into_iter().filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
+        let numbers = matches.get_many::<String>(RULE).into_iter().flatten();
+        let given = given.chain(numbers.filter_map(|text| read_number(text).ok()));
         let named = matches.value_source(GAME) == Some(ValueSource::CommandLine);
         Ok(RuleArgs { game, named, given: given.collect() })
     }

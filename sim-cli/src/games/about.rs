@@ -52,9 +52,9 @@ impl GameOption {
         GameOption { name, rule, values, set_by, meaning, changes, printed: option.printed().into() }
     }
 
-    /// True if it takes no value on the command line.
+    /// True if it is a flag without a value on the command line.
     pub fn is_switch(&self) -> bool {
-        self.values == Values::Switch
+        self.values == Values::Switch && self.set_by != SetBy::Number
     }
 
     /// Returns a value that differs from the printed one.
@@ -70,10 +70,22 @@ impl GameOption {
         }
     }
 
+    /// Returns the words that ask for a value on the command line.
+    pub fn asking(&self, value: String) -> Vec<String> {
+        match self.set_by {
+            SetBy::Number => vec!["--rule".into(), format!("{}={value}", self.name.replace('_', "-"))],
+            _ if self.is_switch() => vec![self.flag()],
+            _ => vec![self.flag(), value],
+        }
+    }
+
     /// Returns the command-line flag that asks for it. For a switch that is on in the printed game, the flag turns it
     /// off.
     pub fn flag(&self) -> String {
         let name = self.name.replace('_', "-");
+        if self.set_by == SetBy::Number {
+            return format!("--rule {name}");
+        }
         if self.is_switch() && self.printed == "true" { format!("--no-{name}") } else { format!("--{name}") }
     }
 }

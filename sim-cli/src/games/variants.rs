@@ -227,6 +227,11 @@ impl GameName {
         self.options().into_iter().filter(move |option| option.set_by == set_by)
     }
 
+    /// Returns its options that users may set, by flags of their own or with `--rule`.
+    pub fn user_options(self) -> impl Iterator<Item = GameOption> {
+        self.options().into_iter().filter(|option| matches!(option.set_by, SetBy::User | SetBy::Number))
+    }
+
     /// Returns the names of its agents, followed by their short names.
     pub fn agents(self) -> Vec<&'static str> {
         fn names<G: Roster>() -> Vec<&'static str> {
@@ -290,7 +295,7 @@ pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let mut values = G::asks_for(setup);
     values.extend(rule_values::<G>(setup));
     let game: GameName = G::name(setup).parse().expect("the setup belongs to a registered game");
-    let all = game.options_set_by(SetBy::User);
+    let all = game.user_options();
     let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
     all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
 }
@@ -305,11 +310,14 @@ impl Setup {
     }
 
     /// Returns a two-player setup in which every option that users can set and that `includes` selects differs from the
-    /// printed game.
+    /// printed game, as far as they fit together.
     pub fn varied(game: GameName, includes: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
-        for option in game.options_set_by(SetBy::User).filter(|option| includes(option.name)) {
+        for option in game.user_options().filter(|option| includes(option.name)) {
             choice.set(option.name, &option.other()).expect("the game accepts its own options");
+            if choice.setup(2).is_err() {
+                choice.unset(option.name);
+            }
         }
         choice.setup(2).expect("every variant supports two players").0
     }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, Text as _, View};
-use goldrush_engine::options::SetBy;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
@@ -169,7 +168,7 @@ impl Examination<'_> {
     /// Checks that every word in `ready` is known. Games ignore unknown words, so a typo would go unnoticed.
     fn uses_known_words(&mut self) {
         let games: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
-        let options = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::User));
+        let options = GameName::ALL.iter().flat_map(|game| game.user_options());
         let options: BTreeSet<String> = options.map(|option| option.name.to_owned()).collect();
         let known = [
             ("games", &self.ready.games, games),
@@ -211,7 +210,7 @@ impl Examination<'_> {
             untested.push(format!("not tested: {players} players; the bot does not list them (\"players\" in ready)"));
         }
         for game in &self.games {
-            let options = game.options_set_by(SetBy::User).map(|option| option.name);
+            let options = game.user_options().map(|option| option.name);
             let left: Vec<&str> = options.filter(|option| !self.plays_option(option)).collect();
             if !left.is_empty() {
                 let left = left.join(", ");

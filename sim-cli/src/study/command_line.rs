@@ -130,8 +130,7 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
         words.extend(["--game".to_owned(), game.to_string()]);
     }
     for (option, value) in arm.setup.asked() {
-        words.push(option.flag());
-        words.extend((!option.is_switch()).then_some(value));
+        words.extend(option.asking(value));
     }
     words
 }

@@ -14,7 +14,7 @@ impl Element {
         let mut all = vec![Element::Game];
         for option in GameName::ALL.iter().flat_map(|game| game.options()) {
             let element = Element::Option(option.name);
-            if matches!(option.set_by, SetBy::User | SetBy::Study) && !all.contains(&element) {
+            if matches!(option.set_by, SetBy::User | SetBy::Number | SetBy::Study) && !all.contains(&element) {
                 all.push(element);
             }
         }

@@ -25,8 +25,7 @@ pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -
         words.extend(["--game".into(), game.into()]);
     }
     for (option, value) in asked::<G>(setup) {
-        words.push(option.flag());
-        words.extend((!option.is_switch()).then_some(value));
+        words.extend(option.asking(value));
     }
     words.extend(["--seed".into(), seed.to_string()]);
     joined(&words)

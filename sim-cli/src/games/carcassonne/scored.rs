@@ -1,31 +1,43 @@
-//! Scored features of for scenes.
+//! Scored features of Carcassonne, for scenes.
 
-use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Table, field};
+use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Table};
+use goldrush_engine::game::Points;
 
 use crate::games::viewer::count;
 
 /// Describes how the points add up: `3 tiles × 2`.
 pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
-    let Evaluation { kind, feature, points, complete, .. } = *evaluation;
+    let Evaluation { kind, feature, complete, .. } = *evaluation;
+    let (rules, word) = (table.rules(), table.word(feature));
+    let times = |count: String, each: u8| if each == 1 { count } else { format!("{count} × {each}") };
     let tiles = count(table.landscape().features().tile_set(feature).count_ones() as usize, "tile");
     match kind {
-        FeatureKind::Road => tiles,
+        FeatureKind::Road => times(tiles, rules.road_points),
         FeatureKind::City => {
-            let (sum, is_one) = match table.word(feature).pennants() {
-                0 => (tiles, true),
-                pennants => (format!("{tiles} + {}", count(pennants.into(), "pennant")), false),
-            };
-            match (complete, is_one) {
-                (false, _) => sum,
-                (true, true) => format!("{sum} × 2"),
-                (true, false) => format!("({sum}) × 2"),
+            let part = if complete { 1 } else { 2 };
+            let (each, pennant) = (rules.city_points / part, rules.pennant_points / part);
+            match word.pennants() {
+                0 => times(tiles, each),
+                pennants => {
+                    let pennants = count(pennants.into(), "pennant");
+                    if each != pennant {
+                        return format!("{} + {}", times(tiles, each), times(pennants, pennant));
+                    }
+                    let sum = format!("{tiles} + {pennants}");
+                    if each == 1 { sum } else { format!("({sum}) × {each}") }
+                }
             }
         }
-        FeatureKind::Monastery => format!("1 + {} around it", count(usize::from(points) - 1, "tile")),
+        FeatureKind::Monastery => {
+            let each = rules.monastery_points;
+            let tiles = evaluation.points / Points::from(each.max(1));
+            let sum = format!("1 + {} around it", count(usize::from(tiles).saturating_sub(1), "tile"));
+            if each == 1 { sum } else { format!("({sum}) × {each}") }
+        }
         FeatureKind::Field => {
             let cities = usize::from(table.cities_of(feature));
             let cities = if cities == 1 { "1 city".into() } else { format!("{cities} cities") };
-            format!("{cities} × {}", field::CITY_POINTS)
+            times(cities, rules.field_points)
         }
     }
 }

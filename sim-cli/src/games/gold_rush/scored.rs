@@ -1,23 +1,25 @@
 //! Scored features of Gold Rush, for scenes.
 
-use goldrush_engine::gold_rush::rules::{CAMP_POINTS, CITY_RAILROAD_POINTS, HERD_POINTS};
+use goldrush_engine::game::Points;
 use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Table};
 
 use crate::games::viewer::count;
 
 /// Describes how the points add up: `4 tiles × 2 for the locomotive`.
 pub(super) fn sum(table: &Table, evaluation: &Evaluation) -> String {
-    let word = table.word(evaluation.feature);
+    let (word, scoring) = (table.word(evaluation.feature), table.setup().scoring());
+    let times = |count: String, each: Points| if each == 1 { count } else { format!("{count} × {each}") };
     match evaluation.kind {
         FeatureKind::Railroad => {
-            let tiles = count(word.tiles().into(), "tile");
-            if evaluation.doubled > 0 { format!("{tiles} × 2 for the locomotive") } else { tiles }
+            let tiles = times(count(word.tiles().into(), "tile"), scoring.railroad_tile);
+            let factor = scoring.locomotive_factor;
+            if evaluation.doubled > 0 { format!("{tiles} × {factor} for the locomotive") } else { tiles }
         }
-        FeatureKind::Mountain => count(word.nuggets().into(), "nugget"),
-        FeatureKind::City => format!("{} × {CITY_RAILROAD_POINTS}", count(word.railroads().into(), "railroad")),
+        FeatureKind::Mountain => times(count(word.nuggets().into(), "nugget"), scoring.nugget),
+        FeatureKind::City => times(count(word.railroads().into(), "railroad"), scoring.city_railroad),
         FeatureKind::Prairie => {
-            let part = |n: u8, thing, points| (n > 0).then(|| format!("{} × {points}", count(n.into(), thing)));
-            let parts = [part(word.camps(), "camp", CAMP_POINTS), part(word.herds(), "herd", HERD_POINTS)];
+            let part = |n: u8, thing, points| (n > 0).then(|| times(count(n.into(), thing), points));
+            let parts = [part(word.camps(), "camp", scoring.camp), part(word.herds(), "herd", scoring.herd)];
             parts.into_iter().flatten().collect::<Vec<_>>().join(" + ")
         }
     }

@@ -20,8 +20,8 @@ impl Protocol for KniziaGold {
     type LegalMove = PlainOffer;
     type Observed = Observation;
 
-    fn catalogue(_: &Setup) -> Value {
-        let copies = |card: Card| Card::DECK.iter().filter(|other| **other == card).count();
+    fn catalogue(setup: &Setup) -> Value {
+        let copies = |card: Card| setup.cards().filter(|other| *other == card).count();
         let kinds = (0..KINDS).map(Card::of_kind);
         let cards: Vec<_> = kinds.map(|card| json!({ "card": card.to_string(), "copies": copies(card) })).collect();
         json!({ "cards": cards, "places": GRID })

@@ -20,6 +20,6 @@ impl Variants for KniziaGold {
     }
 
     fn setup((): (), rules: Rules, players: usize) -> Result<Setup, String> {
-        Setup::new(players, rules.whole_match)
+        Setup::with_rules(players, rules)
     }
 }
