@@ -1,20 +1,25 @@
 //! `goldrush ask`.
 
 use std::io::Write;
+use std::path::Path;
 
 use super::{report, runs, sampled};
 use crate::cli::args::RunArgs;
-use crate::cli::ask::{AskArgs, SAMPLED, STRATEGY, questions};
+use crate::cli::ask::{AskArgs, FIRST_SEAT, SAMPLED, STRATEGY, questions};
 use crate::cli::balance::BalanceArgs;
+use crate::findings::summary::Summary;
 use crate::games::registry::with_game;
 use crate::games::tunable::Tunable as _;
 use crate::games::{Choice, GameName};
+use crate::report::answer::seat_arms;
 use crate::report::wrap;
 use crate::sim::batch;
 use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
 use crate::sim::tuner::Tuner;
-use crate::study::{LIMIT, Retuning};
+use crate::study::{LIMIT, Plan, Retuning};
 
+/// Option of the points at the start.
+const KOMI: &str = "komi";
 /// Distance of the seed of the deals to tune on from the seed of the study.
 const OTHER_DEALS: u64 = 1_000_003;
 
@@ -25,10 +30,30 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (draft, run) = args.plan(question, &retune(&args.run)?)?;
     runs::announce(draft, &run, args.dry_run, out)?;
-    match run.out.filter(|_| !args.dry_run) {
-        Some(folder) => report::write(&folder, &folder, false, out),
-        None => Ok(()),
+    let Some(folder) = run.out.filter(|_| !args.dry_run) else { return Ok(()) };
+    report::write(&folder, &folder, false, out)?;
+    if question == FIRST_SEAT { confirm_komi(args, &folder, out) } else { Ok(()) }
+}
+
+/// Plays with the komi that a study of the seats has found, on other deals, one study for each number of players.
+fn confirm_komi(args: &AskArgs, folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let plan = Plan::read(folder)?;
+    let Some(summary) = Summary::read(folder, &plan)? else { return Ok(()) };
+    // A run that was given points at the start confirms them itself.
+    if args.run.rules.choice()?.given(KOMI).is_some() || args.run.deals.is_some() {
+        return Ok(());
     }
+    let found = |(players, arm): (usize, usize)| Some((players, summary.arms[arm].komi?.rounded()?));
+    for (players, komi) in seat_arms(&plan).into_iter().filter_map(found) {
+        let mut again = args.clone();
+        again.run.rules.add(KOMI, &komi.to_string());
+        again.run.seed = Some((plan.seed + OTHER_DEALS) % LIMIT);
+        again.run.out = Some(format!("{}-komi-{players}p", folder.display()).into());
+        again.players = Some(players.to_string());
+        writeln!(out, "\nThe same with --rule komi={komi}, {players} players, on other deals:")?;
+        run(&again, out)?;
+    }
+    Ok(())
 }
 
 pub(super) fn balance(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ pub mod contest;
 pub mod difference;
 pub mod effect;
 pub mod group;
+pub mod komi;
 pub mod luck;
 mod luck_tally;
 pub mod paired;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::balance::BalanceSummary;
 use super::contest::ContestSummary;
 use super::group::Group;
+use super::komi::KomiEstimate;
 use super::luck::LuckSummary;
 use super::rating::Ratings;
 use super::report_stats::{GameStats, Highest, TableStats};
@@ -95,6 +96,9 @@ pub struct ArmSummary {
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
+    /// Komi that makes up for the advantage of the first seat, where seats are compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub komi: Option<KomiEstimate>,
 }
 
 impl Summary {
@@ -102,7 +106,11 @@ impl Summary {
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
         let arms = plan.arms.iter().zip(&tally.arms).enumerate().map(|(number, (arm, sums))| {
             let sides = if plan.arms.len() == 1 { &[][..] } else { &sums.sides };
-            ArmSummary::new(arm, plan.contestants.titles_of(number), sides, &sums.seats, tally.blocks)
+            let komi = sums.first_seat.as_ref().and_then(|margins| margins.komi(plan.confidence()));
+            ArmSummary {
+                komi,
+                ..ArmSummary::new(arm, plan.contestants.titles_of(number), sides, &sums.seats, tally.blocks)
+            }
         });
         Summary {
             run: plan.run_id(),
@@ -185,6 +193,7 @@ impl ArmSummary {
             seatings: arm.lineup.seatings(),
             agents: rows(schema, titles, sides, blocks),
             seats: rows(schema, (0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
+            komi: None,
         }
     }
 }

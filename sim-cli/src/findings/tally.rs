@@ -1,6 +1,7 @@
 //! Sums over the blocks of a run, in whole numbers: exact in any order.
 
 use super::group::Group;
+use super::komi::FirstSeatMargins;
 use super::luck_tally::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
@@ -12,7 +13,7 @@ use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::study::GameId;
 use crate::study::arm::Arm;
-use crate::study::{Plan, Question};
+use crate::study::{Plan, Question, QuestionKind};
 
 /// All sums of a run.
 #[derive(Clone, Debug)]
@@ -48,18 +49,29 @@ pub struct ArmTally {
     pub sides: Vec<Group>,
     /// By seat.
     pub seats: Vec<Group>,
+    /// Margins of the first seat, where seats are compared in games between equals.
+    pub first_seat: Option<FirstSeatMargins>,
 }
 
 impl ArmTally {
-    fn new(arm: &Arm, confidence: Confidence) -> ArmTally {
+    fn new(arm: &Arm, compares_seats: bool, confidence: Confidence) -> ArmTally {
         let lineup = &arm.lineup;
         let side = |side| Group::new(lineup.results_per_block(side), confidence);
         let seat = |_| Group::new(lineup.seatings(), confidence);
         ArmTally {
             sides: (0..lineup.sides().len()).map(side).collect(),
             seats: (0..lineup.players()).map(seat).collect(),
+            first_seat: (compares_seats && lineup.seatings() == 1).then(FirstSeatMargins::default),
         }
     }
+}
+
+/// True if the seats of an arm are compared with each other.
+fn compares_seats(plan: &Plan, arm: usize) -> bool {
+    let Question::Balance(balance) = &plan.question else { return false };
+    balance.comparisons.iter().any(|comparison| {
+        comparison.question == QuestionKind::Seat && comparison.level_cells.iter().any(|cell| cell.arm == arm)
+    })
 }
 
 impl Tally {
@@ -79,7 +91,9 @@ impl Tally {
             faults: vec![Default::default(); per_block.len()],
             leads: is_tournament.then(|| LeadVariance::new(plan, &per_block)),
             contestants: per_block.into_iter().map(|per_block| Group::new(per_block, confidence)).collect(),
-            arms: plan.arms.iter().map(|arm| ArmTally::new(arm, confidence)).collect(),
+            arms: (plan.arms.iter().enumerate())
+                .map(|(number, arm)| ArmTally::new(arm, compares_seats(plan, number), confidence))
+                .collect(),
             finishes: is_tournament.then(Finishes::default),
             paired: Paired::new(plan),
             luck: plan.luck.then(|| LuckTally::new(plan)),
@@ -108,6 +122,9 @@ impl Tally {
             }
             arm.sides[side].add(&values);
             arm.seats[seat].add(&values);
+        }
+        if let Some(margins) = &mut arm.first_seat {
+            margins.add(game);
         }
         if let Some(paired) = &mut self.paired {
             paired.add_game(plan, id, game);

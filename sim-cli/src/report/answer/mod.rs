@@ -8,7 +8,7 @@ mod words;
 
 pub use habit::{HABIT_HEADINGS, habit_row, habits, sorted, untried};
 pub use numbers::margin;
-pub use seats::seats;
+pub use seats::{seat_arms, seats};
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::findings::komi::KomiEstimate;
 use crate::findings::row::Row;
 use crate::findings::summary::Summary;
 use crate::games::Setup;
@@ -10,17 +11,23 @@ use crate::report::number::number;
 use crate::report::words::{list, player_games};
 use crate::study::{Plan, Question, QuestionKind};
 
+/// Returns each number of players whose seats were compared, with the arm of the strongest bot.
+pub fn seat_arms(plan: &Plan) -> BTreeMap<usize, usize> {
+    let Question::Balance(balance) = &plan.question else { return BTreeMap::new() };
+    let of_seats = balance.comparisons.iter().filter(|comparison| comparison.question == QuestionKind::Seat);
+    // The strongest comes last.
+    of_seats.map(|comparison| (comparison.players, comparison.level_cells[0].arm)).collect()
+}
+
 /// Returns a sentence for each number of players whose seats were compared: the win share of each seat, as the strongest bot
-/// plays, and its turns if these differ.
+/// plays, its turns if these differ, and the komi that would make up for going first.
 pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
-    let Question::Balance(balance) = &plan.question else { return Vec::new() };
-    let mut arms: BTreeMap<usize, usize> = BTreeMap::new();
-    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question == QuestionKind::Seat) {
-        // The strongest comes last.
-        arms.insert(comparison.players, comparison.level_cells[0].arm);
-    }
-    arms.into_iter()
-        .map(|(players, arm)| sentence(players, &summary.arms[arm].seats) + &turns(players, &plan.arms[arm].setup))
+    seat_arms(plan)
+        .into_iter()
+        .map(|(players, arm)| {
+            let komi = summary.arms[arm].komi.map_or_else(String::new, |estimate| komi(players, estimate));
+            sentence(players, &summary.arms[arm].seats) + &turns(players, &plan.arms[arm].setup) + &komi
+        })
         .collect()
 }
 
@@ -36,6 +43,20 @@ fn sentence(players: usize, seats: &[Row]) -> String {
         number(100.0 * half, 1),
         fair.trim_end_matches(".0")
     )
+}
+
+/// Returns a sentence about the points that would make up for going first.
+fn komi(players: usize, estimate: KomiEstimate) -> String {
+    let KomiEstimate { points, low, high } = estimate;
+    let (who, sign) = match (points >= 0.0, players) {
+        (true, 2) => ("the second seat", 1.0),
+        (true, _) => ("each seat but the first", 1.0),
+        (false, _) => ("the first seat", -1.0),
+    };
+    let mut ends = [low, high].map(|end| end * sign);
+    ends.sort_by(f64::total_cmp);
+    let [points, low, high] = [points * sign, ends[0], ends[1]].map(|points| number(points, 1));
+    format!(" Starting with {points} points ({low} to {high}) for {who} would give the first seat its fair share.")
 }
 
 /// Returns a sentence about the turns of each seat if these are known and differ; otherwise nothing.
