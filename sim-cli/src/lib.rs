@@ -4,6 +4,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod commands;
+pub mod design;
 pub mod drawing;
 pub mod error;
 pub mod findings;

@@ -32,7 +32,7 @@ const SIM_CLI: Layers = &[
     &["cli"],
     &["tui", "web", "plain"],
     &["table"],
-    &["analysis", "run"],
+    &["analysis", "design", "run"],
     &["report"],
     &["findings"],
     &["store"],

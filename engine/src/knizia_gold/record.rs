@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Card, GRID};
+use super::cards::{Card, Code, GRID};
 use super::deck::Deck;
 use super::rules::Rules;
 use super::setup::Setup;
@@ -236,7 +236,7 @@ impl Recordable for KniziaGold {
         if deal.cards.len() != setup.games() {
             return Err(format!("it has the cards of {} games; {} are played", deal.cards.len(), setup.games()));
         }
-        let mut whole: Vec<usize> = Deck::new(&setup.rules()).cards.map(|code| code.kind()).into();
+        let mut whole: Vec<usize> = Deck::new(&setup.rules()).cards.map(Code::kind).into();
         whole.sort_unstable();
         for (number, names) in deal.cards.iter().enumerate() {
             let cards = names.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;

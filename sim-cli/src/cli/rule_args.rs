@@ -47,6 +47,12 @@ impl RuleArgs {
         Ok(choice)
     }
 
+    /// Returns the words of a command line that ask for these options, without the game.
+    pub fn words(&self) -> Vec<String> {
+        let changed = self.given.iter().filter(|(option, value)| *value != option.printed);
+        changed.flat_map(|(option, value)| option.asking(value.clone())).collect()
+    }
+
     /// Adds an option of the game, which has it.
     pub fn add(&mut self, name: &str, value: &str) {
         let option = GameName::ALL.iter().flat_map(|game| game.options()).find(|option| option.name == name);

@@ -143,7 +143,7 @@ pub(super) fn plan_study(
 ///
 /// # Errors
 /// Bad input if one is not a number.
-pub(super) fn player_numbers(list: &str) -> anyhow::Result<Vec<usize>> {
+pub fn player_numbers(list: &str) -> anyhow::Result<Vec<usize>> {
     let wrong = |_| bad_input(format!("--players {list}: expected numbers from 2 to 5, such as 2,3"));
     list.split(',').map(|text| text.trim().parse().map_err(wrong)).collect()
 }

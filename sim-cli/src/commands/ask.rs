@@ -3,32 +3,27 @@
 use std::io::Write;
 use std::path::Path;
 
+use super::retuning::{OTHER_DEALS, retune};
 use super::{report, runs, sampled};
-use crate::cli::args::RunArgs;
 use crate::cli::ask::{AskArgs, FIRST_SEAT, SAMPLED, STRATEGY, questions};
 use crate::cli::balance::BalanceArgs;
 use crate::findings::summary::Summary;
+use crate::games::GameName;
 use crate::games::registry::with_game;
 use crate::games::tunable::Tunable as _;
-use crate::games::{Choice, GameName};
 use crate::report::answer::seat_arms;
 use crate::report::wrap;
-use crate::sim::batch;
-use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
-use crate::sim::tuner::Tuner;
-use crate::study::{LIMIT, Plan, Retuning};
+use crate::study::{LIMIT, Plan};
 
 /// Option of the points at the start.
 const KOMI: &str = "komi";
-/// Distance of the seed of the deals to tune on from the seed of the study.
-const OTHER_DEALS: u64 = 1_000_003;
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(question) = &args.question else { return list(args, out) };
     if SAMPLED.iter().any(|(name, _)| name == question) {
         return sampled::answer(question, args, out);
     }
-    let (draft, run) = args.plan(question, &retune(&args.run)?)?;
+    let (draft, run) = args.plan(question, &retune(args.run.threads, args.run.seed.unwrap_or(1))?)?;
     runs::announce(draft, &run, args.dry_run, out)?;
     let Some(folder) = run.out.filter(|_| !args.dry_run) else { return Ok(()) };
     report::write(&folder, &folder, false, out)?;
@@ -57,23 +52,8 @@ fn confirm_komi(args: &AskArgs, folder: &Path, out: &mut dyn Write) -> anyhow::R
 }
 
 pub(super) fn balance(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    runs::announce(args.plan(&retune(&args.run)?)?, &args.run, args.dry_run, out)
-}
-
-/// Returns how a study retunes its strongest bot: on deals of other seeds than its own.
-fn retune(args: &RunArgs) -> anyhow::Result<impl Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>> {
-    let pool = batch::pool(args.threads)?;
-    let seed = (args.seed.unwrap_or(1) + OTHER_DEALS) % LIMIT;
-    Ok(move |choice: &Choice, players| {
-        let tuner =
-            Tuner { choice: choice.clone(), players, games: GAMES, gains: GAINS, seed, salt: None, pool: &pool };
-        let retuned = retuned(&tuner)?;
-        Ok(retuned.map(|Retuned { agent, gain }| Retuning {
-            agent,
-            gain: gain.mean,
-            half_width: gain.half_width.unwrap_or(0.0),
-        }))
-    })
+    let retune = retune(args.run.threads, args.run.seed.unwrap_or(1))?;
+    runs::announce(args.plan(&retune)?, &args.run, args.dry_run, out)
 }
 
 /// Lists all questions about a game.

@@ -5,6 +5,7 @@ mod analyze;
 mod ask;
 mod bench;
 mod check_bot;
+mod design;
 mod diff;
 mod draws;
 mod equal_games;
@@ -22,6 +23,7 @@ mod regret;
 mod replay;
 mod report;
 mod resume;
+mod retuning;
 mod rules;
 mod runs;
 mod sampled;
@@ -132,6 +134,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Tournament(args) => runs::announce(args.plan()?, &args.run, args.dry_run, out),
         Command::Ask(args) => ask::run(&args, out),
         Command::Balance(args) => ask::balance(&args, out),
+        Command::Design(args) => design::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),

@@ -104,6 +104,13 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
         }
         writeln!(to)?;
     }
+    let curves = answer::curves(schema, balance);
+    for curve in &curves {
+        wrap::write(&curve.sentence(), "", "  ", to)?;
+    }
+    if !curves.is_empty() {
+        writeln!(to)?;
+    }
     let Summary { games, blocks, .. } = summary;
     wrap::write(&method(plan, balance, *games, *blocks), "", "", to)?;
     if let Some(missing) = missing {

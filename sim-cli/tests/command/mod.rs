@@ -7,8 +7,8 @@ use assert_cmd::Command;
 /// Returns the command.
 pub fn goldrush() -> Command {
     let mut command = Command::cargo_bin("goldrush").unwrap();
-    // Games saved without a given place must not end up in anybody's home.
-    command.env_remove("NO_COLOR").env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
+    // Games saved without a given place must not end up in anybody's home, and no bot comes from an earlier build.
+    command.env_remove("NO_COLOR").env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).env("XDG_CACHE_HOME", "/dev/null");
     command
 }
 

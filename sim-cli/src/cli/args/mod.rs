@@ -13,9 +13,10 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::ask::AskArgs;
 use super::balance::BalanceArgs;
+use super::design::DesignArgs;
 pub use super::rule_args::RuleArgs;
 use crate::games::{GameName, Setup};
-pub use examples::ASK;
+pub use examples::{ASK, DESIGN};
 pub use lab::{
     BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
@@ -95,6 +96,8 @@ pub enum Command {
     Ask(AskArgs),
     /// Measure the effect of any change to the rules
     Balance(BalanceArgs),
+    /// Search for rules that meet your goals
+    Design(DesignArgs),
     /// Print the rules of a game, or those that match a word
     Rules(RulesArgs),
     /// Resume an interrupted run, or add games to a finished one

@@ -1,11 +1,13 @@
 //! Answers of a balance study in sentences, the same on the terminal and on the page.
 
+mod curve;
 mod habit;
 mod numbers;
 mod seats;
 mod table;
 mod words;
 
+pub use curve::curves;
 pub use habit::{HABIT_HEADINGS, habit_row, habits, sorted, untried};
 pub use numbers::margin;
 pub use seats::{seat_arms, seats};

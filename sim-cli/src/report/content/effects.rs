@@ -82,7 +82,27 @@ pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
     };
     let [rules, habits, untried] = answer::sorted(schema, balance, &run.summary.winners);
     let habits = (!habits.is_empty()).then(|| winning_habits(schema, &habits, &untried));
-    habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
+    let sections = habits.into_iter().chain(rules.into_iter().enumerate().map(section));
+    sections.chain(all_values(schema, balance)).collect()
+}
+
+/// Returns the section on rules with three or more values.
+fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section> {
+    let mut parts = Vec::new();
+    for (number, curve) in answer::curves(schema, balance).iter().enumerate() {
+        let ShownEffect { factor, unit } = ShownEffect::new(curve.unit);
+        let point =
+            |(level, mean): &(String, Estimate)| row(format!("{}={level}", curve.factor), mean, curve.value(mean));
+        let rows = curve.points.iter().map(point).collect();
+        parts.push(PagePart::Text(curve.sentence()));
+        parts.push(PagePart::Wide(Figure {
+            name: format!("values-{}", number + 1),
+            title: curve.title(),
+            caption: "As the strongest bot plays; intervals are of the difference from the value without one.".into(),
+            drawing: Intervals { rows, band: None, axis: unit, factor, reference: None }.draw(),
+        }));
+    }
+    (!parts.is_empty()).then(|| Section { heading: "All values of a rule".into(), parts })
 }
 
 /// Returns the section on the results of playing differently.

@@ -1,0 +1,47 @@
+//! Arguments of `goldrush design`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::args::DESIGN;
+use super::complete;
+use super::rule_args::RuleArgs;
+
+/// Arguments of `design`.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = DESIGN)]
+pub struct DesignArgs {
+    /// Goals: NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max or NAME=min, for first-seat, skill, lead, points, turns,
+    /// or the mean of a column of seats.csv
+    #[arg(long, value_name = "GOAL,…")]
+    pub want: String,
+    /// Rule that may vary: NAME=FIRST..LAST or NAME=VALUE,VALUE,…; repeatable
+    #[arg(long, value_name = "RULE", required = true, add = complete::factors())]
+    pub vary: Vec<String>,
+    /// Numbers of players; the goals hold for each
+    #[arg(long, value_name = "P,…", default_value = "2")]
+    pub players: String,
+    /// Two bots, the weaker first; the stronger plays against itself, and alone against the weaker for `skill` [default: the
+    /// last two of `ask`]
+    #[arg(long, value_name = "A,B")]
+    pub agents: Option<String>,
+    /// Games to play, without those of retuning
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub games: u64,
+    /// Random seed, 0 to 2^53-1
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Do not retune `heuristic`, if it is the last bot, for the settings that are confirmed
+    #[arg(long)]
+    pub no_adapt: bool,
+    /// Folder of the search: new, empty, or that of a search that was stopped and goes on
+    #[arg(long, value_name = "DIR", default_value = "design")]
+    pub out: PathBuf,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}

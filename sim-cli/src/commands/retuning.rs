@@ -1,0 +1,69 @@
+//! Retuned bots, kept between runs in the user's cache folder: retuning takes up to a minute, and depends on nothing but what
+//! names the file.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::games::Choice;
+use crate::sim::batch;
+use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
+use crate::sim::tuner::Tuner;
+use crate::store::digest::Digest;
+use crate::store::file::write_atomically;
+use crate::study::{LIMIT, Retuning};
+
+/// Distance of the seed of the deals to tune on from the seed of the study.
+pub const OTHER_DEALS: u64 = 1_000_003;
+
+/// Returns how a study with this seed retunes its strongest bot: on deals of other seeds than its own.
+pub(super) fn retune(
+    threads: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<impl Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>> {
+    let pool = batch::pool(threads)?;
+    let seed = (seed + OTHER_DEALS) % LIMIT;
+    Ok(move |choice: &Choice, players| {
+        let file = file(choice, players, seed)?;
+        let read = |file: &PathBuf| serde_json::from_str(&fs::read_to_string(file).ok()?).ok();
+        if let Some(kept) = file.as_ref().and_then(read) {
+            return Ok(kept);
+        }
+        let tuner =
+            Tuner { choice: choice.clone(), players, games: GAMES, gains: GAINS, seed, salt: None, pool: &pool };
+        let retuning = retuned(&tuner)?.map(|Retuned { agent, gain }| Retuning {
+            agent,
+            gain: gain.mean,
+            half_width: gain.half_width.unwrap_or(0.0),
+        });
+        if let Some(file) = file {
+            // A bot that cannot be kept is retuned again.
+            let _ = write_atomically(&file, &serde_json::to_string(&retuning)?);
+        }
+        Ok(retuning)
+    })
+}
+
+/// Returns the file of a retuned bot, named by all that decides it; `None` if there is no cache folder, or the program was built
+/// from files that no commit names.
+fn file(choice: &Choice, players: usize, seed: u64) -> anyhow::Result<Option<PathBuf>> {
+    let commit = env!("GOLDRUSH_COMMIT");
+    let Some(folder) = folder().filter(|_| commit.bytes().all(|byte| byte.is_ascii_hexdigit())) else {
+        return Ok(None);
+    };
+    let (setup, _) = choice.setup(players)?;
+    let mut digest = Digest::default();
+    for part in [commit, &setup.game().to_string(), &setup.rules().to_string(), &setup.components().1] {
+        digest.update(part.as_bytes());
+        digest.update(b"\n");
+    }
+    digest.update(format!("{players} {seed}").as_bytes());
+    Ok(Some(folder.join(format!("{}.json", digest.hex()))))
+}
+
+/// Returns the cache folder, by the XDG Base Directory Specification; `None` if it is not known or cannot be created.
+fn folder() -> Option<PathBuf> {
+    let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = named.or_else(|| Some(std::env::home_dir()?.join(".cache")))?.join("goldrush/retuned");
+    fs::create_dir_all(&folder).ok()?;
+    Some(folder)
+}

@@ -1,0 +1,169 @@
+//! Goals of a search: `first-seat=50%±1, lead=min, skill>=80%`.
+
+use std::fmt;
+
+use super::quantity::Quantity;
+use crate::games::GameName;
+use crate::report::number::number;
+
+/// Weight of the size of a quantity that should be as large or as small as possible, beside the distance from other goals.
+const WEIGHT: f64 = 0.1;
+
+/// A goal for one quantity.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Goal {
+    /// Quantity.
+    pub quantity: Quantity,
+    /// Wanted value.
+    pub aim: Aim,
+}
+
+/// Wanted value of a quantity.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Aim {
+    /// This value, give or take a tolerance.
+    Near(f64, f64),
+    /// At least this value.
+    AtLeast(f64),
+    /// At most this value.
+    AtMost(f64),
+    /// As large as possible.
+    Max,
+    /// As small as possible.
+    Min,
+}
+
+impl Goal {
+    /// Parses a list of goals, separated by commas. `+-` stands for `±`; without a tolerance it is 1% or 1.
+    ///
+    /// # Errors
+    /// If one of them is not a goal of this game; says what is expected.
+    pub fn parse_list(text: &str, game: GameName) -> Result<Vec<Goal>, String> {
+        let goals: Vec<Goal> = text.split(',').map(|part| Goal::parse(part.trim(), game)).collect::<Result<_, _>>()?;
+        match goals.iter().enumerate().find(|(i, goal)| goals[..*i].iter().any(|g| g.quantity == goal.quantity)) {
+            Some((_, twice)) => Err(format!("{} is given twice", twice.quantity)),
+            None => Ok(goals),
+        }
+    }
+
+    fn parse(text: &str, game: GameName) -> Result<Goal, String> {
+        let form = || {
+            format!(
+                "\"{text}\" is no goal; NAME=VALUE±TOLERANCE, NAME>=VALUE, NAME<=VALUE, NAME=max and NAME=min are, such as first-seat=50%±1"
+            )
+        };
+        let (name, sign, value) = [">=", "<=", "="]
+            .iter()
+            .find_map(|sign| text.split_once(sign).map(|(name, value)| (name.trim(), *sign, value.trim())))
+            .ok_or_else(form)?;
+        // Close games are those with small leads.
+        let (name, value) = match (name, value) {
+            ("closeness", "max") => ("lead", "min"),
+            _ => (name, value),
+        };
+        let quantity = Quantity::find(name, game)?;
+        let read = |text: &str| {
+            let value: f64 = text.trim().trim_end_matches('%').trim().parse().ok().filter(|v: &f64| v.is_finite())?;
+            Some(if quantity.is_share() { value / 100.0 } else { value })
+        };
+        let aim = match (sign, value) {
+            ("=", "max") => Aim::Max,
+            ("=", "min") => Aim::Min,
+            ("=", _) => {
+                let (value, tolerance) = match value.split_once('±').or_else(|| value.split_once("+-")) {
+                    Some((value, tolerance)) => (read(value), read(tolerance).filter(|tolerance| *tolerance >= 0.0)),
+                    None => (read(value), Some(quantity.unit())),
+                };
+                Aim::Near(value.ok_or_else(form)?, tolerance.ok_or_else(form)?)
+            }
+            (">=", _) => Aim::AtLeast(read(value).ok_or_else(form)?),
+            _ => Aim::AtMost(read(value).ok_or_else(form)?),
+        };
+        Ok(Goal { quantity, aim })
+    }
+
+    /// Returns how far a value is from what is wanted, in [`Quantity::unit`]s; 0 if the goal is met or has no end.
+    pub fn distance(&self, value: f64) -> f64 {
+        let missing = match self.aim {
+            Aim::Near(wanted, tolerance) => (value - wanted).abs() - tolerance,
+            Aim::AtLeast(wanted) => wanted - value,
+            Aim::AtMost(wanted) => value - wanted,
+            Aim::Max | Aim::Min => 0.0,
+        };
+        missing.max(0.0) / self.quantity.unit()
+    }
+
+    /// Returns the cost of a value: its distance, and a little for a quantity that should be as large or small as possible.
+    pub fn cost(&self, value: f64) -> f64 {
+        let size = match self.aim {
+            Aim::Max => -value,
+            Aim::Min => value,
+            Aim::Near(..) | Aim::AtLeast(_) | Aim::AtMost(_) => 0.0,
+        };
+        self.distance(value) + WEIGHT * size / self.quantity.unit()
+    }
+
+    /// Returns the value between two others that costs least.
+    pub fn nearest(&self, low: f64, high: f64) -> f64 {
+        match self.aim {
+            Aim::Near(wanted, _) => wanted.clamp(low, high),
+            Aim::AtLeast(_) | Aim::Max => high,
+            Aim::AtMost(_) | Aim::Min => low,
+        }
+    }
+
+    /// Formats what is wanted: `50% ± 1%`.
+    pub fn wanted(&self) -> String {
+        let value = |value| self.value(value, 1);
+        match self.aim {
+            Aim::Near(wanted, tolerance) => format!("{} ± {}", value(wanted), value(tolerance)),
+            Aim::AtLeast(wanted) => format!("at least {}", value(wanted)),
+            Aim::AtMost(wanted) => format!("at most {}", value(wanted)),
+            Aim::Max => "as large as possible".into(),
+            Aim::Min => "as small as possible".into(),
+        }
+    }
+
+    /// Formats a value of the quantity with this many decimals.
+    pub fn value(&self, value: f64, decimals: usize) -> String {
+        match self.quantity.is_share() {
+            true => format!("{}%", number(100.0 * value, decimals)),
+            false => number(value, decimals),
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value =
+            |value: f64| if self.quantity.is_share() { format!("{}%", 100.0 * value) } else { value.to_string() };
+        match self.aim {
+            Aim::Near(wanted, tolerance) => write!(f, "{}={}±{}", self.quantity, value(wanted), value(tolerance)),
+            Aim::AtLeast(wanted) => write!(f, "{}>={}", self.quantity, value(wanted)),
+            Aim::AtMost(wanted) => write!(f, "{}<={}", self.quantity, value(wanted)),
+            Aim::Max => write!(f, "{}=max", self.quantity),
+            Aim::Min => write!(f, "{}=min", self.quantity),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_are_read_and_measured() {
+        let game = GameName::GoldRush;
+        let text = "first-seat=50%±1, closeness=max, skill>=80%, points<=90, tokens=20";
+        let goals = Goal::parse_list(text, game).unwrap();
+        let costs: Vec<f64> = goals.iter().zip([0.53, 12.0, 0.78, 95.0, 20.5]).map(|(g, v)| g.cost(v)).collect();
+        let expected = [2.0, 1.2, 2.0, 5.0, 0.0];
+        assert!(costs.iter().zip(expected).all(|(cost, expected)| (cost - expected).abs() < 1e-9), "{costs:?}");
+        let shown: Vec<String> = goals.iter().map(Goal::to_string).collect();
+        assert_eq!(Goal::parse_list(&shown.join(","), game), Ok(goals));
+        for wrong in ["first-seat", "first-seat=half", "luck=1", "skill>=max", "skill=80,skill=90", "first-seat=50±-1"]
+        {
+            assert!(Goal::parse_list(wrong, game).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Settings to choose from: every combination of the values of the rules that may vary.
+
+use crate::error::bad_input;
+use crate::games::Choice;
+use crate::games::ask::Element;
+use crate::study::factor::{Factor, Setting};
+
+/// Largest number of settings of a search.
+const MOST_SETTINGS: usize = 100_000;
+
+/// Values of each rule that may vary.
+pub struct Grid {
+    factors: Vec<Factor>,
+}
+
+/// Level of each factor, from 0.
+pub type Levels = Vec<usize>;
+
+impl Grid {
+    /// Parses `NAME=FIRST..LAST` or `NAME=VALUE,VALUE,…` of each rule that may vary, in a game with other options given.
+    ///
+    /// # Errors
+    /// Bad input if a rule cannot have one of the values, is given elsewhere, or if there are too many settings.
+    pub fn parse(texts: &[String], choice: &Choice, players: usize) -> anyhow::Result<Grid> {
+        let wrong = |text: &str, problem: String| bad_input(format!("--vary {text}: {problem}"));
+        let mut factors: Vec<Factor> = Vec::new();
+        for text in texts {
+            let factor = Factor::parse(&listed(text).map_err(|e| wrong(text, e))?)
+                .map_err(|e| wrong(text, e.to_string().replacen("--factor ", "", 1)))?;
+            let Element::Option(name) = factor.element else {
+                return Err(wrong(
+                    text,
+                    format!("{} is not a rule of the game; --players is an option", factor.element),
+                ));
+            };
+            if factors.iter().any(|other| other.element == factor.element) {
+                return Err(wrong(text, format!("{} is given twice", factor.element)));
+            }
+            if choice.given(name).is_some() {
+                return Err(wrong(text, format!("{} is also given a fixed value; leave one out", factor.element)));
+            }
+            factors.push(factor);
+        }
+        let grid = Grid { factors };
+        if grid.settings().is_none_or(|settings| settings > MOST_SETTINGS) {
+            return Err(bad_input(format!("--vary: more than {MOST_SETTINGS} combinations; leave some values out")));
+        }
+        // Every value alone, so that a wrong one is found before anything is played.
+        for (at, factor) in grid.factors.iter().enumerate() {
+            for level in 0..factor.levels.len() {
+                let mut levels = vec![0; grid.factors.len()];
+                levels[at] = level;
+                grid.choice(choice, &levels)?.setup(players)?;
+            }
+        }
+        Ok(grid)
+    }
+
+    /// Returns the number of settings, or `None` if it overflows.
+    pub fn settings(&self) -> Option<usize> {
+        self.factors.iter().try_fold(1, |all: usize, factor| all.checked_mul(factor.levels.len()))
+    }
+
+    /// Returns the levels of a setting by its number, from 0.
+    pub fn levels(&self, mut number: usize) -> Levels {
+        let mut levels = Vec::new();
+        for factor in &self.factors {
+            levels.push(number % factor.levels.len());
+            number /= factor.levels.len();
+        }
+        levels
+    }
+
+    /// Returns the position of a setting for the model: each level between 0 and 1.
+    pub fn position(&self, levels: &[usize]) -> Vec<f64> {
+        let scale = |(factor, level): (&Factor, &usize)| *level as f64 / (factor.levels.len() - 1) as f64;
+        self.factors.iter().zip(levels).map(scale).collect()
+    }
+
+    /// Returns the factors, each with its values in order.
+    pub fn factors(&self) -> &[Factor] {
+        &self.factors
+    }
+
+    /// Returns the game of a setting.
+    ///
+    /// # Errors
+    /// Bad input if a rule cannot have its value.
+    pub fn choice(&self, base: &Choice, levels: &[usize]) -> anyhow::Result<Choice> {
+        let mut setting = Setting { choice: base.clone(), players: 2 };
+        for (factor, level) in self.factors.iter().zip(levels) {
+            factor.apply(*level, &mut setting)?;
+        }
+        Ok(setting.choice)
+    }
+
+    /// Formats a setting: `tents=1, komi=4`.
+    pub fn text(&self, levels: &[usize]) -> String {
+        let part = |(factor, level): (&Factor, &usize)| format!("{}={}", factor.element, factor.levels[*level]);
+        self.factors.iter().zip(levels).map(part).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Replaces a range of whole numbers by a list of them.
+fn listed(text: &str) -> Result<String, String> {
+    let Some((name, levels)) = text.split_once('=') else {
+        return Err("NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2".into());
+    };
+    let Some((first, last)) = levels.split_once("..") else { return Ok(text.into()) };
+    let range =
+        first.trim().parse().ok().zip(last.trim().parse().ok()).filter(|(first, last): &(u32, u32)| first < last);
+    let (first, last) = range.filter(|(first, last)| last - first < 1000).ok_or_else(|| {
+        format!("{levels} is no range; two whole numbers, the smaller first, are expected, such as 0..2")
+    })?;
+    Ok(format!("{name}={}", (first..=last).map(|level| level.to_string()).collect::<Vec<_>>().join(",")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GameName;
+
+    #[test]
+    fn settings_are_numbered_and_wrong_values_refused() {
+        let choice = Choice::printed(GameName::GoldRush);
+        let grid = |texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+            Grid::parse(&texts, &choice, 2)
+        };
+        let all = grid(&["tents=0..2", "komi=0,4"]).unwrap();
+        assert_eq!(all.settings(), Some(6));
+        let shown: Vec<String> = (0..6).map(|number| all.text(&all.levels(number))).collect();
+        assert_eq!(shown[1], "tents=1, komi=0");
+        assert!((0..6).all(|number| shown.iter().filter(|one| **one == shown[number]).count() == 1));
+        assert_eq!(all.position(&all.levels(4)), [0.5, 1.0]);
+        for wrong in [&["tents=0..9"][..], &["tents"], &["tents=2..0"], &["players=2,3"], &["tents=0,1", "tents=0,2"]] {
+            assert!(grid(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Quantities that a designer can ask for, each read off the results of games.
+
+use std::fmt;
+use std::str::FromStr;
+
+use goldrush_engine::game::WHOLE_WIN;
+
+use crate::games::GameName;
+use crate::games::schema::ResultSchema;
+use crate::sim::result::{GameResult, SeatResult};
+
+/// Quantity of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Win share of the first seat among equal bots.
+    FirstSeat,
+    /// Win share of the stronger bot, alone against weaker ones.
+    Skill,
+    /// Lead of the winner, in points.
+    Lead,
+    /// Points per player.
+    Points,
+    /// Turns per game.
+    Turns,
+    /// Mean per player of a column of the tables, by its name.
+    Column(&'static str),
+}
+
+/// Names of the quantities of all games.
+const NAMES: [(&str, Quantity); 5] = [
+    ("first-seat", Quantity::FirstSeat),
+    ("skill", Quantity::Skill),
+    ("lead", Quantity::Lead),
+    ("points", Quantity::Points),
+    ("turns", Quantity::Turns),
+];
+
+impl Quantity {
+    /// Returns the quantity of this name in a game.
+    ///
+    /// # Errors
+    /// If there is none; lists those that there are.
+    pub fn find(name: &str, game: GameName) -> Result<Quantity, String> {
+        if let Ok(known) = name.parse() {
+            return Ok(known);
+        }
+        let columns = || game.schema().stored().map(|column| column.name);
+        columns().find(|column| column.replace('_', "-") == name).map(Quantity::Column).ok_or_else(|| {
+            let columns: Vec<String> = columns().map(|column| column.replace('_', "-")).collect();
+            let names = NAMES.map(|(name, _)| name).join(", ");
+            format!("\"{name}\" is not measured; {names} and these means per player are: {}", columns.join(", "))
+        })
+    }
+
+    /// True for shares of games, which are given in percent.
+    pub fn is_share(self) -> bool {
+        matches!(self, Quantity::FirstSeat | Quantity::Skill)
+    }
+
+    /// Returns the size of a change that a designer would notice: a percentage point, a point, a turn.
+    pub fn unit(self) -> f64 {
+        if self.is_share() { 0.01 } else { 1.0 }
+    }
+
+    /// True if it is measured in games between a stronger bot and weaker ones.
+    pub fn is_of_pair(self) -> bool {
+        self == Quantity::Skill
+    }
+
+    /// Returns the value in a game, times the number of games of a deal's average that it stands for; `alone` is the seat of
+    /// the stronger bot.
+    pub(super) fn of(self, schema: &ResultSchema, game: &GameResult, alone: usize) -> f64 {
+        let mean =
+            |value: &dyn Fn(&SeatResult) -> f64| game.seats.iter().map(value).sum::<f64>() / game.seats.len() as f64;
+        let wins = |seat: usize| f64::from(game.seats[seat].win_share) / f64::from(WHOLE_WIN);
+        match self {
+            Quantity::FirstSeat => wins(0),
+            Quantity::Skill => wins(alone),
+            Quantity::Lead => game.seats.iter().map(|seat| f64::from(seat.margin)).fold(0.0, f64::max),
+            Quantity::Points => mean(&|seat| seat.score.into()),
+            Quantity::Turns => game.turns.into(),
+            Quantity::Column(name) => {
+                let column = schema.column(name).expect("the column is in the schema");
+                let values = schema.values_of(column);
+                mean(&|seat| seat.values[values.clone()].iter().map(|value| f64::from(*value)).sum())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Quantity::Column(name) => f.pad(&name.replace('_', "-")),
+            _ => f.pad(NAMES.iter().find(|(_, quantity)| quantity == self).map_or("", |(name, _)| name)),
+        }
+    }
+}
+
+impl FromStr for Quantity {
+    type Err = String;
+    fn from_str(name: &str) -> Result<Quantity, String> {
+        let found = NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, quantity)| *quantity).ok_or_else(|| format!("\"{name}\" is not measured in every game"))
+    }
+}

@@ -1,0 +1,163 @@
+//! Page about a search: the best setting and how well it meets the goals, what each rule does, and other settings.
+
+use super::goal::{Aim, Goal};
+use super::measurement::{Sample, Samples};
+use super::search::{Confirmed, Found, Search};
+use crate::report::figure::Figure;
+use crate::report::figure::lead_curve::{LeadCurve, LeadCurves, Point};
+use crate::report::page::{Answer, Page, PagePart, Section, Table};
+use crate::report::words::{count, list, player_games};
+
+/// Returns the page; `command` is the command line of the search.
+pub fn page(search: &Search, found: &Found, command: &str) -> Page {
+    let best = search.grid.text(&found.best.levels);
+    let (met, missed): (Vec<_>, Vec<_>) = verdicts(search, &found.best.samples).into_iter().partition(|(ok, _)| *ok);
+    let texts = |all: Vec<(bool, String)>| all.into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+    let (met, missed) = (texts(met), texts(missed));
+    let mut sentence = format!("Set {}.", best.replace(", ", " and "));
+    if !met.is_empty() {
+        sentence += &format!(" Met: {}.", list(&met));
+    }
+    if !missed.is_empty() {
+        sentence += &format!(" Nothing that was tried meets this better: {}.", list(&missed));
+    }
+    let bots = match found.best.retuned.iter().any(Option::is_some) {
+        true => format!("{}, retuned for these rules", search.agents[1]),
+        false => search.agents[1].to_owned(),
+    };
+    Page {
+        title: "Rules that meet your goals".into(),
+        subtitle: format!(
+            "{} settings and {} games; the numbers below are from deals on which nothing was chosen, played by {bots}.",
+            count(found.settings as u64),
+            count(found.games)
+        ),
+        warnings: Vec::new(),
+        answers: vec![Answer { number: best, interval: String::new(), sentence }],
+        sections: vec![
+            Section { heading: "The goals".into(), parts: vec![PagePart::Table(goals(search, found))] },
+            Section { heading: "What each rule does".into(), parts: effects(search, found) },
+            Section { heading: "Other good settings".into(), parts: vec![others(search, found)] },
+            Section {
+                heading: "The command".into(),
+                parts: vec![PagePart::Code { fold: None, text: command.to_owned() }],
+            },
+        ],
+        notable: None,
+    }
+}
+
+/// Returns for each goal that has an end, and each number of players, whether it is met, and its value in words.
+fn verdicts(search: &Search, samples: &Samples) -> Vec<(bool, String)> {
+    let mut verdicts = Vec::new();
+    for (players, of_players) in search.players.iter().zip(samples) {
+        for (goal, sample) in search.goals.iter().zip(of_players) {
+            if !matches!(goal.aim, Aim::Max | Aim::Min) {
+                let text = format!("{} of {} in {} games", goal.quantity, value(goal, sample), player_games(*players));
+                verdicts.push((goal.distance(sample.mean()) == 0.0, text));
+            }
+        }
+    }
+    verdicts
+}
+
+/// Formats a value with its interval: `50.2% (49.5% to 50.9%)`.
+fn value(goal: &Goal, sample: &Sample) -> String {
+    let estimate = sample.estimate();
+    match estimate.ends() {
+        Some((low, high)) => {
+            format!("{} ({} to {})", goal.value(estimate.mean, 1), goal.value(low, 1), goal.value(high, 1))
+        }
+        None => goal.value(estimate.mean, 1),
+    }
+}
+
+/// Returns whether a goal is met, as far as the interval tells.
+fn is_met(goal: &Goal, sample: &Sample) -> &'static str {
+    let estimate = sample.estimate();
+    let Some((low, high)) = estimate.ends().filter(|_| !matches!(goal.aim, Aim::Max | Aim::Min)) else { return "" };
+    let is_inside = [low, high].map(|end| goal.distance(end) == 0.0);
+    match (is_inside, goal.distance(estimate.mean) == 0.0) {
+        ([true, true], _) => "yes",
+        (_, true) => "probably",
+        ([false, false], false) => "no",
+        _ => "cannot tell",
+    }
+}
+
+fn goals(search: &Search, found: &Found) -> Table {
+    let mut rows = Vec::new();
+    for (at, players) in search.players.iter().enumerate() {
+        for (number, goal) in search.goals.iter().enumerate() {
+            let [given, searched, best] =
+                [&found.as_given, &found.best.searched, &found.best.samples].map(|samples| &samples[at][number]);
+            rows.push(vec![
+                goal.quantity.to_string(),
+                players.to_string(),
+                goal.wanted(),
+                goal.value(given.mean(), 1),
+                goal.value(searched.mean(), 1),
+                value(goal, best),
+                is_met(goal, best).into(),
+            ]);
+        }
+    }
+    let headings = ["goal", "players", "wanted", "as given", "in the search", "confirmed", "met"];
+    Table { fold: None, headings: headings.map(String::from).into(), texts: 1, rows, seats: Vec::new() }
+}
+
+/// Returns a figure for each goal: its predicted value by the level of each rule.
+fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
+    let text = "The value that the search predicts for each value of a rule, from the first to the last, averaged over the values of \
+                the other rules.";
+    let mut parts = vec![PagePart::Text(text.into())];
+    for (at, players) in search.players.iter().enumerate() {
+        for (number, goal) in search.goals.iter().enumerate() {
+            let factor = if goal.quantity.is_share() { 100.0 } else { 1.0 };
+            let curve = |(rule, levels): (usize, &Vec<Vec<Vec<f64>>>)| LeadCurve {
+                label: search.grid.factors()[rule].element.to_string(),
+                points: (levels.iter().enumerate())
+                    .map(|(level, values)| Point {
+                        turn: level + 1,
+                        mean: factor * values[at][number],
+                        half_width: 0.0,
+                        note: None,
+                    })
+                    .collect(),
+            };
+            let curves = LeadCurves {
+                curves: found.effects.iter().enumerate().take(5).map(curve).collect(),
+                turns: search.grid.factors().iter().map(|factor| factor.levels.len()).max().unwrap_or(1),
+                unit: "number of the value",
+                axis: if goal.quantity.is_share() { "percent of games" } else { "value" },
+            };
+            parts.push(PagePart::Wide(Figure {
+                name: format!("{}-{players}", goal.quantity),
+                title: format!("How the rules move {} in {} games", goal.quantity, player_games(*players)),
+                caption: "Predicted from all settings that were played; a flat line does nothing.".into(),
+                drawing: curves.draw(),
+            }));
+        }
+    }
+    parts
+}
+
+fn others(search: &Search, found: &Found) -> PagePart {
+    let row = |confirmed: &Confirmed| {
+        let mut row = vec![search.grid.text(&confirmed.levels)];
+        for samples in &confirmed.samples {
+            row.extend(search.goals.iter().zip(samples).map(|(goal, sample)| value(goal, sample)));
+        }
+        row
+    };
+    let heading = |players: &usize, goal: &Goal| format!("{}, {players} players", goal.quantity);
+    let headings =
+        search.players.iter().flat_map(|players| search.goals.iter().map(move |goal| heading(players, goal)));
+    PagePart::Table(Table {
+        fold: None,
+        headings: ["setting".to_owned()].into_iter().chain(headings).collect(),
+        texts: 1,
+        rows: found.others.iter().map(row).collect(),
+        seats: Vec::new(),
+    })
+}

@@ -1,0 +1,84 @@
+//! `goldrush design`: searches for rules, goes on with stopped searches, and refuses what it cannot search for.
+
+mod command;
+
+use std::fs;
+use std::path::Path;
+
+use command::{ok, path, refused};
+
+/// Searches for a komi with few games; returns the output and the page as text.
+fn search(folder: &Path, threads: &str) -> (String, String) {
+    let args = ["design", "--want", "first-seat=50%±2,lead=min", "--vary", "komi=0..6", "--vary", "tents=0..1"];
+    let size =
+        ["--agents", "random,greedy", "--games", "6000", "--no-adapt", "--threads", threads, "--out", path(folder)];
+    let text = ok(&[&args[..], &size].concat());
+    (text, fs::read_to_string(folder.join("report.md")).unwrap())
+}
+
+#[test]
+fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+    let (text, page) = search(&one, "1");
+    for part in ["Set komi=", "and tents=", "Confirming the best 4 settings", "first-seat", "as small as possible"] {
+        assert!(text.contains(part) || page.contains(part), "{part}: {text}\n{page}");
+    }
+    assert!(one.join("report.html").exists() && one.join("figures/lead-2.svg").exists());
+    assert_eq!(search(&other, "2").1, page);
+    // A stopped search has part of what was played.
+    let record = fs::read_to_string(one.join("design.json")).unwrap();
+    let mut stopped: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let played = stopped["played"].as_object_mut().unwrap();
+    played.retain(|name, _| name.starts_with("look 0: ") && name.contains("tents=1"));
+    fs::write(one.join("design.json"), stopped.to_string()).unwrap();
+    assert_eq!(search(&one, "2").1, page);
+    assert_eq!(fs::read_to_string(one.join("design.json")).unwrap(), record);
+}
+
+#[test]
+fn wrong_searches_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let design = |want: &str, vary: &str, more: &[&str], parts: &[&str]| {
+        let out = folder.path().join("out");
+        let args = ["design", "--want", want, "--vary", vary, "--out", path(&out)];
+        refused(&[&args[..], more].concat(), parts);
+    };
+    design("fun=max", "tents=0..2", &[], &["--want", "\"fun\" is not measured", "first-seat"]);
+    design("skill=high", "tents=0..2", &[], &["--want", "NAME>=VALUE"]);
+    design("skill=max", "tents=0..9", &[], &["tents", "0 to 3"]);
+    design("skill=max", "weather=0..2", &[], &["--vary weather=0..2", "cannot be varied"]);
+    design("skill=max", "tents=0..2", &["--tents", "2"], &["--vary tents=0..2", "fixed value"]);
+    design("skill=max", "tents=0..2", &["--agents", "greedy"], &["--agents", "two bots"]);
+    design("skill=max", "tents=0..2", &["--games", "10"], &["--games 10", "1000"]);
+    fs::write(folder.path().join("notes"), "").unwrap();
+    refused(
+        &["design", "--want", "skill=max", "--vary", "tents=0..2", "--out", path(folder.path())],
+        &["--out", "not empty"],
+    );
+}
+
+#[test]
+fn numbers_of_the_rules_are_changed_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    ok(&["simulate", "--games", "20", "--rule", "railroad-points=0", "--rule", "komi=99", "--out", path(&run)]);
+    let plan = fs::read_to_string(run.join("run.toml")).unwrap();
+    assert!(plan.contains("railroad_points = 0") && plan.contains("komi = \"99\"") && !plan.contains("nugget_points"));
+    let seats = fs::read_to_string(run.join("seats.csv")).unwrap();
+    let mut rows = seats.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let headings = rows.next().unwrap();
+    let column = |name: &str| headings.iter().position(|heading| *heading == name).unwrap();
+    for row in rows {
+        let value = |name: &str| row[column(name)].parse::<u32>().unwrap();
+        let sources: u32 = ["mountain", "city", "prairie", "tokens"].map(value).iter().sum();
+        assert_eq!((value("railroad"), value("score")), (0, sources + 99 * value("seat")), "{row:?}");
+    }
+    refused(&["simulate", "--rule", "nuggets=2"], &["\"nuggets\" is no number of the rules", "nugget-points"]);
+    refused(&["simulate", "--rule", "nugget-points=21"], &["--rule nugget-points", "0 to 20"]);
+    refused(&["simulate", "--rule", "komi"], &["NAME=VALUE"]);
+    refused(&["simulate", "--rule", "dynamite=3"], &["option of knizia-gold"]);
+    refused(&["simulate", "--game", "knizia-gold", "--rule", "dynamite=15"], &["74 cards", "12 to 64"]);
+    let play = ["play", "--opponents", "greedy", "--seed", "7", "--rule", "ties=half", "--help"];
+    assert!(ok(&play).contains("--rule <NAME=VALUE>"));
+}
