@@ -12,6 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   goldrush balance --factor cowboys=4,2 --adapt --until settled
   goldrush balance --factor locomotive-tiles=11,5 --about closeness
+  goldrush balance --factor farmers=yes,no --about lead-changes,decided,leader
   goldrush balance --restrict tents,mining,farmers --players 2,4
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
 
@@ -60,8 +61,9 @@ pub struct BalanceArgs {
     /// repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Effects to measure [default: all]: loss (of a restricted player), seats, closeness, length, points, sources (of points),
-    /// skill, use (of actions)
+    /// Effects to measure [default: all up to `use`]: loss (of a restricted player), seats, closeness, length, points, sources
+    /// (of points), skill, use (of actions); how games go: lead-changes, decided, drama, leader, relative-closeness,
+    /// decisions, choices, near-equal, interaction
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
     /// Numbers of players to play with, 2 to 5 each

@@ -68,7 +68,7 @@ impl Response {
 
     fn of_quality(quality: Quality) -> Response {
         let unit = match quality {
-            Quality::LeadChanges | Quality::Decisions | Quality::Choices => Unit::Times,
+            Quality::LeadChanges | Quality::Decisions | Quality::Choices | Quality::NearEqual => Unit::Times,
             Quality::DecidedTurn => Unit::Turns,
             Quality::Drama | Quality::Interaction => Unit::Part,
             Quality::Deficit => Unit::Points,

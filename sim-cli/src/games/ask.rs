@@ -43,10 +43,7 @@ pub const FARMERS: Ask =
     ask("farmers", "How do farmers change the game?", &[(Element::Option("farmers"), &["yes", "no"])], &[]);
 
 /// The question whether a rule lets the leader run away.
-pub const fn runaway(
-    question: &'static str,
-    factors: &'static [(Element, &'static [&'static str])],
-) -> Ask {
+pub const fn runaway(question: &'static str, factors: &'static [(Element, &'static [&'static str])]) -> Ask {
     Ask { about: &[Topic::LeadChanges, Topic::Decided, Topic::Leader], ..ask("runaway", question, factors, &[]) }
 }
 
@@ -112,12 +109,14 @@ pub enum Topic {
     Decisions,
     /// Number of choices.
     Choices,
+    /// Number of good choices.
+    NearEqual,
     /// Contact between players.
     Interaction,
 }
 
 /// All topics in order, each with its name on the command line and its question.
-const TOPICS: [(Topic, &str, &str); 16] = [
+const TOPICS: [(Topic, &str, &str); 17] = [
     (Topic::Loss, "loss", "What a player loses without it"),
     (Topic::Seats, "seats", "Who wins"),
     (Topic::Closeness, "closeness", "How close games are"),
@@ -133,6 +132,7 @@ const TOPICS: [(Topic, &str, &str); 16] = [
     (Topic::RelativeCloseness, "relative-closeness", "How close games are for their points"),
     (Topic::Decisions, "decisions", "How many decisions a game has"),
     (Topic::Choices, "choices", "How many choices a decision has"),
+    (Topic::NearEqual, "near-equal", "How many choices are nearly as good as the best"),
     (Topic::Interaction, "interaction", "How much players interact"),
 ];
 

@@ -25,25 +25,40 @@ pub enum Quality {
     Decisions,
     /// Mean number of legal moves where there was a choice.
     Choices,
+    /// Mean number of turns that are nearly as good as the best one.
+    NearEqual,
     /// Share of the points that came from what several seats were part of.
     Interaction,
 }
 
 /// All measures in order, each with its topic, its column of `games.csv`, and the meaning of that column.
 const MEASURES: [(Topic, &str, &str); Quality::ALL.len()] = [
-    (Topic::LeadChanges, "lead_changes", "times that another seat took the lead, from one round to the next"),
+    (Topic::LeadChanges, "lead_changes", "number of times that another seat took the lead"),
     (Topic::Decided, "decided_turn", "turns after which the winner's chance to win stayed above 90%"),
-    (Topic::Drama, "drama", "mean square root of what the winner's chance to win lacked to the best one, while it was behind"),
+    (
+        Topic::Drama,
+        "drama",
+        "mean of √(best chance to win − the winner's) over the turns at whose start the winner was behind",
+    ),
     (Topic::Drama, "deficit", "most points by which the winner was behind, at the end of a round"),
-    (Topic::Leader, "leader_wins", "share of the win of the seat that led at half-time; the mean of several that led"),
-    (Topic::Decisions, "decisions", "moves for which there was more than one legal move"),
-    (Topic::Choices, "choices", "mean number of legal moves of these"),
-    (Topic::Interaction, "interaction", "share of all points that came from features with pieces of several seats, or from flips of another seat"),
+    (Topic::Leader, "leader_wins", "win share of the seat that led at half-time; the mean of several leaders"),
+    (Topic::Decisions, "decisions", "moves with more than one legal move"),
+    (Topic::Choices, "choices", "mean number of legal moves at a decision"),
+    (
+        Topic::NearEqual,
+        "near_equal",
+        "mean number of other turns within a point of the best one, by the values of `heuristic`",
+    ),
+    (
+        Topic::Interaction,
+        "interaction",
+        "share of all points that come from features with pieces of several seats; in the card game, from flips of other seats",
+    ),
 ];
 
 impl Quality {
     /// All measures.
-    pub const ALL: [Quality; 8] = [
+    pub const ALL: [Quality; 9] = [
         Quality::LeadChanges,
         Quality::DecidedTurn,
         Quality::Drama,
@@ -51,6 +66,7 @@ impl Quality {
         Quality::LeaderWins,
         Quality::Decisions,
         Quality::Choices,
+        Quality::NearEqual,
         Quality::Interaction,
     ];
 
@@ -71,6 +87,7 @@ impl Quality {
 
     /// True if it is a fraction rather than a whole number.
     pub fn is_fraction(self) -> bool {
-        matches!(self, Quality::Drama | Quality::LeaderWins | Quality::Choices | Quality::Interaction)
+        use Quality::{Choices, Drama, Interaction, LeaderWins, NearEqual};
+        matches!(self, Drama | LeaderWins | Choices | NearEqual | Interaction)
     }
 }

@@ -14,8 +14,8 @@ use goldrush_engine::rng::StreamRng;
 
 use super::luck::Followers;
 use super::timing::Stopwatch;
-use crate::games::analyzable::Analyzable;
 use crate::games::Observers;
+use crate::games::analyzable::Analyzable;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};

@@ -6,9 +6,9 @@ use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
 
 use super::quality::QualityTracker;
+use crate::games::Harness;
 use crate::games::Observers;
 use crate::games::analyzable::Analyzable;
-use crate::games::Harness;
 
 /// Units of luck per point. Whole numbers add up exactly.
 pub const PARTS: i32 = 1000;

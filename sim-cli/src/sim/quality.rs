@@ -1,6 +1,7 @@
 //! Measures how a game goes while it is played: leads, decisions and contact between players. The measures follow from the
 //! moves alone, and do not affect them.
 
+use goldrush_ai::search::{PlayoutRng, SearchPolicy as _, Turn};
 use goldrush_ai::value::{BySeat, Value};
 use goldrush_engine::game::{Points, State as _, View, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;
@@ -13,7 +14,10 @@ use crate::games::quality::{PARTS, Quality};
 /// Chance to win above which a game is decided, if it stays there.
 const DECIDED: f64 = 0.9;
 
-/// Seed of the samples in which chances are estimated.
+/// Largest difference of two turns that are nearly equal, in points.
+const NEAR: f32 = 1.0;
+
+/// Seed of the samples in which chances and turns are evaluated.
 const SEED: u64 = 1;
 
 /// Observer that measures one game after another.
@@ -23,6 +27,7 @@ pub struct QualityTracker<G: Analyzable> {
     search_policy: G::SearchPolicy,
     value: Value,
     moves: Vec<G::Move>,
+    ranked: Vec<Turn<G::Move>>,
     course: Course,
 }
 
@@ -39,6 +44,8 @@ struct Course {
     decisions: u32,
     /// Sum of the legal moves at these.
     options: u32,
+    /// Sum of the turns that were nearly as good as the best.
+    near: usize,
 }
 
 impl<G: Analyzable> QualityTracker<G> {
@@ -47,7 +54,8 @@ impl<G: Analyzable> QualityTracker<G> {
         let value = Value::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let search_policy = G::new_search_policy(players);
-        QualityTracker { measured, players, search_policy, value, moves: Vec::new(), course: Course::default() }
+        let (moves, ranked, course) = (Vec::new(), Vec::new(), Course::default());
+        QualityTracker { measured, players, search_policy, value, moves, ranked, course }
     }
 
     /// Starts a game.
@@ -74,11 +82,16 @@ impl<G: Analyzable> QualityTracker<G> {
         {
             self.course.rounds.push(state.scores_if_over());
         }
-        if is_any(&[Quality::DecidedTurn, Quality::Drama])
-            && let Some(seat) = state.to_move()
-        {
-            let standing = standing::<G>(&mut self.search_policy, &View::new(state, seat), SEED);
+        let Some(view) = state.to_move().map(|seat| View::new(state, seat)) else { return };
+        if is_any(&[Quality::DecidedTurn, Quality::Drama]) {
+            let standing = standing::<G>(&mut self.search_policy, &view, SEED);
             self.course.chances.push(self.value.chances(&standing));
+        }
+        if is_any(&[Quality::NearEqual]) {
+            self.search_policy.set_root(&view);
+            let world = view.sample(&mut PlayoutRng::new(SEED, 0));
+            self.search_policy.best_turns(&world, usize::MAX, &mut self.ranked);
+            self.course.near += near_equal(&self.ranked);
         }
         self.course.turns += 1;
     }
@@ -99,6 +112,7 @@ impl<G: Analyzable> QualityTracker<G> {
                 Quality::LeaderWins => leader_wins(&course.rounds, &shares),
                 Quality::Decisions => course.decisions,
                 Quality::Choices => fraction(course.options.into(), course.decisions.into()),
+                Quality::NearEqual => fraction(course.near as f64, course.turns as f64),
                 Quality::Interaction => fraction(shared.into(), points.into()),
             };
         }
@@ -108,6 +122,11 @@ impl<G: Analyzable> QualityTracker<G> {
 /// Returns a ratio in units of 1/[`PARTS`], rounded; 0 if it has no value.
 fn fraction(of: f64, whole: f64) -> u32 {
     if whole == 0.0 { 0 } else { (of / whole * PARTS as f64).round() as u32 }
+}
+
+/// Counts the turns that are within [`NEAR`] of the first, which is the best, without that one.
+fn near_equal<M>(ranked: &[Turn<M>]) -> usize {
+    ranked.iter().skip(1).take_while(|turn| ranked[0].value - turn.value <= NEAR).count()
 }
 
 /// Returns the seats that have most points.
@@ -143,7 +162,9 @@ fn decided_turn(chances: &[BySeat], shares: &[u8]) -> u32 {
 /// in units of 1/[`PARTS`]; the mean of several winners.
 fn drama(chances: &[BySeat], shares: &[u8]) -> u32 {
     let of_winner = |winner: usize| {
-        let lacks = chances.iter().map(|chances| chances[..shares.len()].iter().fold(0.0, |x, y| f64::max(x, *y)) - chances[winner]);
+        let lacks = chances
+            .iter()
+            .map(|chances| chances[..shares.len()].iter().fold(0.0, |x, y| f64::max(x, *y)) - chances[winner]);
         let (sum, count) = lacks.filter(|lack| *lack > 0.0).fold((0.0, 0), |(sum, n), lack| (sum + lack.sqrt(), n + 1));
         sum / f64::from(count.max(1))
     };
@@ -173,7 +194,13 @@ fn leader_wins(rounds: &[PerPlayer<Points>], shares: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup, State};
+    use goldrush_engine::game::{Game, Text as _};
+    use goldrush_engine::knizia_gold::{self, KniziaGold};
+    use goldrush_engine::rng::deal_stream;
+
     use super::*;
+    use crate::games::{Harness, Observers};
 
     fn rounds(all: &[[Points; 3]]) -> Vec<PerPlayer<Points>> {
         all.iter().map(|points| PerPlayer::from_fn(3, |seat| points[seat.index()])).collect()
@@ -228,6 +255,50 @@ mod tests {
         assert_eq!(leader_wins(&course[1..], &[0, 0, 60]), 0);
         assert_eq!(leader_wins(&course[1..], &[30, 0, 30]), 500);
         assert_eq!(leader_wins(&course[4..], &[0, 60, 0]), 333, "nobody has led");
+    }
+
+    #[test]
+    fn moves_with_a_choice_are_decisions() {
+        let setup = knizia_gold::Setup::new(2, false).unwrap();
+        let mut state = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
+        let mut tracker = QualityTracker::<KniziaGold>::new(&setup, 2, vec![Quality::Decisions, Quality::Choices]);
+        // Any of 64 cards can be flipped, then any of the others.
+        for flip in [0, 1] {
+            tracker.before(&state);
+            state.play_unchecked(knizia_gold::Flip(flip));
+        }
+        let mut result = GameResult::made_up(&[3, 1]);
+        tracker.finish(&state, &mut result, 0);
+        let [decisions, choices] =
+            [Quality::Decisions, Quality::Choices].map(|quality| result.quality[quality as usize]);
+        assert_eq!((decisions, choices), (2, 63_500));
+    }
+
+    #[test]
+    fn turns_within_a_point_of_the_best_are_nearly_equal() {
+        let ranked = [5.0, 4.5, 4.0, 3.9].map(|value| Turn { first: (), second: None, third: None, value });
+        assert_eq!([4, 1, 0].map(|turns| near_equal(&ranked[..turns])), [2, 0, 0]);
+    }
+
+    /// A game in which the first seat lays a last tile, and other followers stand in the city of the start tile.
+    #[test]
+    fn points_of_shared_features_count_for_every_seat() {
+        let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
+        let played = |knights: &str| {
+            let text = format!("tile D 0,0 0\n{knights}turn 0 1 place U\ncoming\n");
+            let (mut state, mut moves) = (State::from_text(&setup, &text).unwrap(), Vec::new());
+            let mut observers = Observers::<Carcassonne>::new(false, false);
+            observers.shared_points = Some(0);
+            while state.to_move().is_some() {
+                state.legal_moves(&mut moves);
+                Carcassonne::play(&mut state, moves[moves.len() - 1], &mut observers);
+            }
+            let points: Points = state.scores().iter().map(|(_, points)| points).sum();
+            (Carcassonne::shared_points(&state, &observers), points)
+        };
+        let (one, both) = (played("follower 0 0,0 city\n"), played("follower 0 0,0 city\nfollower 1 0,0 city\n"));
+        assert_eq!((one.0, both.0), (0, 2), "a city of one tile, for both");
+        assert!(one.1 > 1 && both.1 == one.1 + 1, "{one:?} {both:?}");
     }
 
     #[test]

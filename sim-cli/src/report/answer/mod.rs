@@ -26,7 +26,7 @@ use crate::stats::interval::Estimate;
 use crate::study::{Balance, Comparison, QuestionKind, Retuning};
 
 /// Main responses, mentioned in a headline if they were asked for.
-const MAIN: [&str; 15] = [
+const MAIN: [&str; 16] = [
     "win_share",
     "score",
     "score_of_others",
@@ -41,6 +41,7 @@ const MAIN: [&str; 15] = [
     "relative_margin",
     "decisions",
     "choices",
+    "near_equal",
     "interaction",
 ];
 

@@ -13,7 +13,7 @@ use crate::study::QuestionKind;
 
 /// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
 /// clause that a value follows.
-const RESPONSES: [(&str, &str, &str); 17] = [
+const RESPONSES: [(&str, &str, &str); 18] = [
     ("win_share", "a player's wins", "a player wins"),
     ("score", "points", "players score"),
     ("score_of_others", "the other players' points", "the others score"),
@@ -29,6 +29,7 @@ const RESPONSES: [(&str, &str, &str); 17] = [
     ("relative_margin", "the winner's lead for its points", "the winner's lead for its points averages"),
     ("decisions", "decisions in a game", "decisions in a game average"),
     ("choices", "choices at a decision", "choices at a decision average"),
+    ("near_equal", "turns nearly as good as the best", "turns nearly as good as the best average"),
     ("interaction", "the share of points that involve others", "the share of points that involve others averages"),
     (SKILL, "the better player's wins", "the better player wins"),
 ];
