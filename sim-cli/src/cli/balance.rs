@@ -12,13 +12,12 @@ const EXAMPLES: &str = "\
 Examples:
   goldrush balance --factor cowboys=4,2 --adapt --until settled
   goldrush balance --factor locomotive-tiles=11,5 --about closeness
-  goldrush balance --factor farmers=yes,no --about lead-changes,decided,leader
   goldrush balance --restrict tents,mining,farmers --players 2,4
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
 
 Every deal is played before and after each change, with each bot against itself and \
 alone against the next weaker one. An answer is `more` or `less` if two bots of different strength (for skill, two pairs) \
-show it, corrected for the number of questions; `the same` if the whole interval is too small to matter; otherwise open.";
+show it, corrected for multiple tests; `the same` if the whole interval is too small to matter; otherwise open.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
@@ -61,9 +60,8 @@ pub struct BalanceArgs {
     /// repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Effects to measure [default: all up to `use`]: loss (of a restricted player), seats, closeness, length, points, sources
-    /// (of points), skill, use (of actions); how games go: lead-changes, decided, drama, leader, relative-closeness,
-    /// decisions, choices, near-equal, interaction
+    /// Effects to measure: loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
+    /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
     /// Numbers of players to play with, 2 to 5 each

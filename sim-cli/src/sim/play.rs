@@ -129,6 +129,16 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         Some(tracker)
     }
 
+    /// Returns the result of a game that is over, with the measures of how it went if these are wanted.
+    fn result(&mut self, observers: &Observers<G>, faults: &FaultKinds) -> GameResult {
+        let mut result = GameResult::new(&G::counted(&self.state, observers), faults);
+        if let Some(quality) = &mut self.quality {
+            let shares: Vec<u8> = result.seats.iter().map(|seat| seat.win_share).collect();
+            result.quality = quality.finish(&self.state, &shares, G::shared_points(&self.state, observers));
+        }
+        result
+    }
+
     /// Plays a game with the plan's players, and returns its record if `records` is set.
     fn play_planned<W: Stopwatch>(
         &mut self,
@@ -163,10 +173,7 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         }
         let Followers { luck, evaluations, .. } = followers;
         let luck = luck.map(|luck| luck.seats());
-        let mut result = GameResult::new(&G::counted(&self.state, &observers), &kinds(&faults)).with_luck(luck);
-        if let Some(quality) = &mut self.quality {
-            quality.finish(&self.state, &mut result, G::shared_points(&self.state, &observers));
-        }
+        let result = self.result(&observers, &kinds(&faults)).with_luck(luck);
         let heading = || heading(plan, id, started.as_ref());
         let record = evaluations.zip(observers.recorder);
         let record = record
@@ -289,10 +296,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         if self.state.to_move().is_some() {
             return Err("it was not dealt by the seed of the run".into());
         }
-        let mut result = GameResult::new(&G::counted(&self.state, &observers), faults);
-        if let Some(quality) = &mut self.quality {
-            quality.finish(&self.state, &mut result, G::shared_points(&self.state, &observers));
-        }
+        let result = self.result(&observers, faults);
         let recorder = observers.recorder.expect("the observers were created with a recorder");
         let heading = heading(plan, id, started.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.evaluations, heading);
