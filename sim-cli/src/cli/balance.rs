@@ -64,7 +64,7 @@ pub struct BalanceArgs {
     /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
-    /// Numbers of players to play with, 2 to 5 each
+    /// Numbers of players, 2 to 5 each
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
     /// Change one rule at a time, or combine all values of all rules

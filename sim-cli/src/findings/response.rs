@@ -68,7 +68,8 @@ impl Response {
 
     fn of_quality(quality: Quality) -> Response {
         let unit = match quality {
-            Quality::LeadChanges | Quality::Decisions | Quality::Choices | Quality::NearEqual => Unit::Times,
+            Quality::LeadChanges | Quality::Decisions => Unit::Times,
+            Quality::Choices | Quality::NearEqual => Unit::Choices,
             Quality::DecidedTurn => Unit::Turns,
             Quality::Drama | Quality::Interaction => Unit::Part,
             Quality::Deficit => Unit::Points,
@@ -179,6 +180,8 @@ pub enum Unit {
     Features,
     /// Occurrences of an action.
     Times,
+    /// Possible moves or turns.
+    Choices,
 }
 
 impl Unit {
@@ -193,7 +196,7 @@ impl Unit {
     pub fn margin(self, margins: Margins) -> f64 {
         match self {
             Unit::Share | Unit::Part => margins.shares,
-            Unit::Points | Unit::Turns | Unit::Features | Unit::Times => margins.points,
+            Unit::Points | Unit::Turns | Unit::Features | Unit::Times | Unit::Choices => margins.points,
         }
     }
 

@@ -31,7 +31,7 @@ fn unit_name(unit: Unit) -> &'static str {
         Unit::Share => " of games",
         Unit::Points => " points",
         Unit::Turns => " turns",
-        Unit::Part | Unit::Features | Unit::Times => "",
+        Unit::Part | Unit::Features | Unit::Times | Unit::Choices => "",
     }
 }
 
@@ -70,7 +70,7 @@ pub fn margin(answered: &AnsweredResponse) -> String {
         Unit::Part => (100.0, " percentage point", " percentage points"),
         Unit::Points => (1.0, " point", " points"),
         Unit::Turns => (1.0, " turn", " turns"),
-        Unit::Features | Unit::Times => (1.0, "", ""),
+        Unit::Features | Unit::Times | Unit::Choices => (1.0, "", ""),
     };
     let margin = answered.margin * factor;
     format!("{margin}{}", if margin == 1.0 { one } else { many })
