@@ -78,7 +78,7 @@ impl Response {
         Response::new(quality.name(), quality.topic(), unit, ResponseKind::Quality(quality))
     }
 
-    /// Returns the responses to topics on request.
+    /// Returns the responses about how games go, which only studies that ask for them have.
     fn on_request() -> impl Iterator<Item = Response> {
         let relative = ("relative_margin", Topic::RelativeCloseness, Unit::Part, ResponseKind::RelativeMargin);
         let (name, topic, unit, what) = relative;

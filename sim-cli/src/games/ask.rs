@@ -137,11 +137,6 @@ const TOPICS: [(Topic, &str, &str); 17] = [
 ];
 
 impl Topic {
-    /// True if it is about how a game goes. Only studies that ask for such a topic answer it.
-    pub fn is_on_request(self) -> bool {
-        self >= Topic::LeadChanges
-    }
-
     /// Returns the question in words.
     pub fn question(self) -> &'static str {
         TOPICS[self as usize].2

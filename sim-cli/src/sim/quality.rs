@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_tie_does_not_change_the_lead() {
         assert_eq!(lead_changes(&rounds(&ROUNDS)), 2);
-        assert_eq!(lead_changes(&rounds(&[[4, 0, 0], [4, 4, 0], [5, 4, 0]])), 0);
+        assert_eq!(lead_changes(&rounds(&[[0, 4, 0], [4, 4, 0], [4, 5, 0]])), 0);
         assert_eq!(lead_changes(&rounds(&[[0, 0, 0]])), 0);
     }
 

@@ -47,7 +47,7 @@ pub struct StudyQuestion<'a> {
     pub design: Design,
     /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// Topics to answer; if empty, all but those on request.
+    /// Topics to answer; if empty, all but those about how games go.
     pub about: Vec<Topic>,
     /// Retunes the strongest agent for changed rules, if that is wanted.
     pub retune: Option<Retune<'a>>,
@@ -79,7 +79,7 @@ pub struct Balance {
     pub agents: Vec<String>,
     /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// Topics to answer for each comparison; if empty, all but those on request.
+    /// Topics to answer for each comparison; if empty, all but those about how games go.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Topic>,
     /// Rules for which the strongest agent was retuned, each by the name of its combination of levels and its number of
@@ -194,8 +194,7 @@ impl fmt::Display for QuestionKind {
 impl Balance {
     /// True if a topic is asked for in a comparison; any difference between seats belongs to the topic of seats.
     pub fn asks(&self, comparison: &Comparison, topic: Topic) -> bool {
-        let topic = comparison.question.topic(topic);
-        if self.about.is_empty() { !topic.is_on_request() } else { self.about.contains(&topic) }
+        self.about.is_empty() || self.about.contains(&comparison.question.topic(topic))
     }
 }
 
