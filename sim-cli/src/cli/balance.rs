@@ -56,11 +56,10 @@ pub struct BalanceArgs {
     /// Elements that one player must do without, each seat in turn
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,
-    /// Bot to play differently in one seat, each in turn: NAME=AGENT, such as "more tents=heuristic:tent_token=0.7";
-    /// repeatable
+    /// Bot to play differently in one seat, each in turn: NAME=AGENT; repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Effects to measure: loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
+    /// Topics: loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
     /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
