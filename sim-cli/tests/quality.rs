@@ -1,14 +1,15 @@
 //! Studies of how games go: leads, decisions and contact between players.
 
 mod command;
-mod runs;
+#[path = "runs/same.rs"]
+mod same;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use command::{ok, path, refused};
-use runs::assert_same;
+use same::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
 
