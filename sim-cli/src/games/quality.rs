@@ -1,4 +1,4 @@
-//! Measures of how a game went: leads, decisions and contact between players. A study measures those that it asks for.
+//! Measures of the course of a game: leads, decisions and contact between players. A study measures those that it asks for.
 
 use super::ask::Topic;
 
@@ -15,7 +15,7 @@ pub enum Quality {
     LeadChanges,
     /// Turns after which the winner's chance to win stays above 90%.
     DecidedTurn,
-    /// How far the winner was behind in chances to win, as Browne (2008) defines drama.
+    /// Lack of chances to win while the winner was behind, as Browne (2008) defines drama.
     Drama,
     /// Most points by which the winner was behind.
     Deficit,

@@ -19,7 +19,7 @@ pub struct GameResult {
     pub values: GameValues,
     /// The seats, in playing order.
     pub seats: Vec<SeatResult>,
-    /// How the game went, as far as that was measured.
+    /// Measures of the course of the game, as far as a study asks for them.
     pub quality: QualityValues,
 }
 
