@@ -99,7 +99,7 @@ pub enum Topic {
     LeadChanges,
     /// When a game is decided.
     Decided,
-    /// How far behind winners were.
+    /// Severity of the positions from which winners came back.
     Drama,
     /// Safety of a lead at half-time.
     Leader,
