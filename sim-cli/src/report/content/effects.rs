@@ -30,7 +30,7 @@ impl ShownEffect {
     fn new(unit: Unit) -> ShownEffect {
         match unit {
             Unit::Share => ShownEffect { factor: 100.0, unit: "% of games" },
-            Unit::Part => ShownEffect { factor: 100.0, unit: "%" },
+            Unit::Part => ShownEffect { factor: 100.0, unit: "percentage points" },
             Unit::Points => ShownEffect { factor: 1.0, unit: "points" },
             Unit::Turns => ShownEffect { factor: 1.0, unit: "turns" },
             Unit::Features => ShownEffect { factor: 1.0, unit: "features" },
