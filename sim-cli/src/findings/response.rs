@@ -80,12 +80,12 @@ impl Response {
 
     /// Returns the responses about how games go, which only studies that ask for them have.
     fn on_request() -> impl Iterator<Item = Response> {
-        let relative = ("relative_margin", Topic::RelativeCloseness, Unit::Part, ResponseKind::RelativeMargin);
-        let (name, topic, unit, what) = relative;
-        Quality::ALL.into_iter().map(Response::of_quality).chain([Response::new(name, topic, unit, what)])
+        let topic = Topic::RelativeCloseness;
+        let relative = Response::new("relative_margin", topic, Unit::Part, ResponseKind::RelativeMargin);
+        Quality::ALL.into_iter().map(Response::of_quality).chain([relative])
     }
 
-    /// Returns the number of units of the value, as opposed to sixtieths, that make one sixtieth.
+    /// Returns the number of parts into which each sixtieth of the value is divided.
     pub(super) fn parts(&self) -> i64 {
         match self.what {
             ResponseKind::RelativeMargin => PARTS,
