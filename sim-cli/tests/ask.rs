@@ -22,10 +22,13 @@ fn play(out: &Path, args: &str) -> String {
 #[test]
 fn every_game_lists_its_questions() {
     for (game, asks) in [
-        ("gold-rush", &["tents", "locomotives", "farmers", "tokens", "first-seat", "strategy", "FILE.toml"][..]),
-        ("carcassonne", &["farmers", "gold-mines", "first-seat", "strategy"]),
+        (
+            "gold-rush",
+            &["tents", "locomotives", "farmers", "runaway", "tokens", "first-seat", "strategy", "FILE.toml"][..],
+        ),
+        ("carcassonne", &["farmers", "runaway", "gold-mines", "first-seat", "strategy"]),
         ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy", "leads"]),
-        ("knizia-gold", &["whole-match", "first-seat", "players", "draws"]),
+        ("knizia-gold", &["whole-match", "runaway", "first-seat", "players", "draws"]),
     ] {
         let list = ok(&["ask", "--game", game]);
         for ask in asks {
@@ -79,6 +82,7 @@ fn every_question_is_answered() {
         ("gold-rush", "cowboys", "2"),
         ("gold-rush", "tokens", "2"),
         ("gold-rush", "take-back", "2"),
+        ("gold-rush", "runaway", "3"),
         ("gold-rush", "players", "2"),
         ("gold-rush", "first-seat", "4"),
         ("gold-rush", "strategy", "3"),
@@ -88,6 +92,7 @@ fn every_question_is_answered() {
         ("carcassonne+gold-mines", "choose-ingots", "3"),
         ("knizia-gold", "whole-match", "2"),
         ("knizia-gold", "first-seat", "3"),
+        ("knizia-gold", "runaway", "2"),
     ] {
         let args = ["ask", question, "--game", game, "--games", "200"];
         let players: &[&str] = if question == "players" { &[] } else { &["--players", players] };

@@ -1,12 +1,15 @@
 //! `goldrush balance` as used by a person or a script.
 
 mod command;
+#[path = "runs/same.rs"]
+mod same;
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use command::{ok, path, refused};
+use same::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -35,20 +38,6 @@ type Row = HashMap<String, String>;
 
 fn rows(table: &Path) -> Vec<Row> {
     csv::Reader::from_path(table).unwrap().deserialize().map(Result::unwrap).collect()
-}
-
-#[track_caller]
-fn assert_same(run: &Path, reference: &Path) {
-    let names = |folder: &Path| -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|f| f.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
-    assert_eq!(names(run), names(reference));
-    for name in names(run).iter().filter(|name| !["machine.json", "times.jsonl"].contains(&&name[..])) {
-        assert!(fs::read(run.join(name)).unwrap() == fs::read(reference.join(name)).unwrap(), "{name} differs");
-    }
 }
 
 const STUDY: &str =

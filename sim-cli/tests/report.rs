@@ -2,6 +2,7 @@
 
 mod command;
 
+use goldrush::games::quality::Quality;
 use goldrush::games::schema::Column;
 use goldrush::games::{GameName, Setup};
 use goldrush::report::effects;
@@ -278,6 +279,13 @@ fn every_column_is_documented() {
             section.replace_range(start..end, &rows);
         }
     }
+    let measures = Quality::ALL.map(|quality| {
+        let unit = if quality.is_fraction() { "decimal" } else { "integer" };
+        format!("| `{}` | {unit} | {} |\n", quality.name(), quality.meaning())
+    });
+    let studies = sections.iter_mut().find(|section| section.starts_with("games.csv of studies\n")).unwrap();
+    let start = studies.find("|---|---|---|\n").unwrap() + "|---|---|---|\n".len();
+    studies.replace_range(start.., &measures.concat());
     let expected = sections.join("\n## ");
     if std::env::var_os("GOLDRUSH_BLESS").is_some() {
         fs::write(&file, &expected).unwrap();

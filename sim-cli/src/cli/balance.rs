@@ -17,7 +17,7 @@ Examples:
 
 Every deal is played before and after each change, with each bot against itself and \
 alone against the next weaker one. An answer is `more` or `less` if two bots of different strength (for skill, two pairs) \
-show it, corrected for the number of questions; `the same` if the whole interval is too small to matter; otherwise open.";
+show it, corrected for multiple tests; `the same` if the whole interval is too small to matter; otherwise open.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
@@ -56,15 +56,14 @@ pub struct BalanceArgs {
     /// Elements that one player must do without, each seat in turn
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,
-    /// Bot to play differently in one seat, each in turn: NAME=AGENT, such as "more tents=heuristic:tent_token=0.7";
-    /// repeatable
+    /// Bot to play differently in one seat, each in turn: NAME=AGENT; repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Effects to measure [default: all]: loss (of a restricted player), seats, closeness, length, points, sources (of points),
-    /// skill, use (of actions)
+    /// Topics: loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
+    /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
-    /// Numbers of players to play with, 2 to 5 each
+    /// Numbers of players, 2 to 5 each
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
     /// Change one rule at a time, or combine all values of all rules

@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::BenchArgs;
 use crate::error::bad_input;
-use crate::games::protocol::Protocol;
+use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Plays all games; returns their fingerprint and the number of turns.
-fn play<G: Protocol>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: &ThreadPool) -> (Fingerprint, u64) {
+fn play<G: Analyzable>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: &ThreadPool) -> (Fingerprint, u64) {
     let add = |(mut sum, turns): (Fingerprint, u64), (fingerprint, more): (Fingerprint, u64)| {
         sum.merge(fingerprint);
         (sum, turns + more)

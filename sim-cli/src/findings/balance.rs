@@ -74,8 +74,9 @@ impl BalanceSummary {
             for (index, (sums, response)) in all.filter(|(_, (_, response))| {
                 response.fits(comparison.question) && balance.asks(comparison, response.topic)
             }) {
+                let unit = unit * response.parts() as f64;
                 let Estimate { mean, mut half_width, .. } = Estimate::new(confidence, blocks, sums, unit);
-                if response.unit == Unit::Share && half_width == Some(0.0) {
+                if response.unit.is_share() && half_width == Some(0.0) {
                     half_width = Some(unseen_share(mean, blocks, confidence));
                 }
                 effects.push(Effect {

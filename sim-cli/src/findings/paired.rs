@@ -94,7 +94,9 @@ impl Paired {
                 }
             };
             let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], Luck::of(game, seat)));
-            for (sum, response) in cell.block.iter_mut().zip(&cell.responses) {
+            // Luck changes only what is measured of a seat.
+            let all = cell.block.iter_mut().zip(&cell.responses);
+            for (sum, response) in all.filter(|(_, response)| luck.is_none() || response.is_of_a_seat()) {
                 let value = response.value(game, seat);
                 *sum += cell.scale
                     * luck.map_or(value, |(of, luck)| {
@@ -127,7 +129,8 @@ impl Paired {
         }
     }
 
-    /// Returns the difference sums of a comparison by response, and the value that a difference of 1 has in them.
+    /// Returns the difference sums of a comparison by response, and the value that a difference of 1 has in them, except for the
+    /// [`Response::parts`] of a response.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
         let Differences { level, base, sums } = &self.comparisons[comparison];
         (sums, self.unit() * (level.len() * base.len().max(1)) as f64)
@@ -140,7 +143,8 @@ impl Paired {
             return 0.0;
         }
         let sum: i128 = base.iter().map(|&at| self.cells[at].sums[response].sum).sum();
-        sum as f64 / base.len() as f64 / blocks as f64 / self.unit()
+        let unit = self.unit() * self.responses(comparison)[response].parts() as f64;
+        sum as f64 / base.len() as f64 / blocks as f64 / unit
     }
 
     /// Returns the win share of the side that sits alone in a cell, minus that of equals. Never adjusted for luck.
@@ -159,7 +163,8 @@ impl CellSums {
     fn new(plan: &Plan, cell: Cell) -> CellSums {
         let arm = &plan.arms[cell.arm];
         let view = View::new(cell, arm);
-        let responses = view.responses(plan.schema());
+        let about = if let Question::Balance(balance) = &plan.question { &balance.about[..] } else { &[] };
+        let responses = view.responses(plan.schema(), about);
         let count = responses.len();
         let scale = WHOLE / arm.lineup.seatings() as i64;
         let (block, sums) = (vec![0; count], vec![Sums::default(); count]);

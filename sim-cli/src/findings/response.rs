@@ -1,4 +1,5 @@
-//! Responses of a balance study: the values measured in every game, in whole sixtieths so that they add up exactly.
+//! Responses of a balance study: the values measured in every game, in whole numbers so that they add up exactly: sixtieths, or
+//! thousandths of them.
 
 use std::ops::Range;
 
@@ -7,6 +8,7 @@ use goldrush_engine::game::WHOLE_WIN;
 
 use super::seat_luck::Luck;
 use crate::games::ask::Topic;
+use crate::games::quality::{PARTS, Quality};
 use crate::games::schema::{self, Column, ResultSchema};
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::{Margins, QuestionKind, View};
@@ -41,6 +43,10 @@ enum ResponseKind {
     FirstSeat,
     /// Win share of the seat, minus that of equals.
     Advantage,
+    /// Lead of the best seat over the second, as a share of its points.
+    RelativeMargin,
+    /// A measure of how the game went; of the half-time leader's wins, minus those of equals.
+    Quality(Quality),
     /// Points of the seat.
     Score,
     /// Mean points of the other seats.
@@ -60,7 +66,36 @@ impl Response {
         Response::new(column.name, topic, unit, what)
     }
 
-    /// Returns the value in sixtieths, in which halves, thirds, quarters and fifths are whole numbers.
+    fn of_quality(quality: Quality) -> Response {
+        let unit = match quality {
+            Quality::LeadChanges | Quality::Decisions => Unit::Times,
+            Quality::Choices | Quality::NearEqual => Unit::Choices,
+            Quality::DecidedTurn => Unit::Turns,
+            Quality::Drama | Quality::Interaction => Unit::Part,
+            Quality::Deficit => Unit::Points,
+            Quality::LeaderWins => Unit::Share,
+        };
+        Response::new(quality.name(), quality.topic(), unit, ResponseKind::Quality(quality))
+    }
+
+    /// Returns the responses about how games go, which only studies that ask for them have.
+    fn on_request() -> impl Iterator<Item = Response> {
+        let topic = Topic::RelativeCloseness;
+        let relative = Response::new("relative_margin", topic, Unit::Part, ResponseKind::RelativeMargin);
+        Quality::ALL.into_iter().map(Response::of_quality).chain([relative])
+    }
+
+    /// Returns the number of parts into which each sixtieth of the value is divided.
+    pub(super) fn parts(&self) -> i64 {
+        match self.what {
+            ResponseKind::RelativeMargin => PARTS,
+            ResponseKind::Quality(quality) if quality.is_fraction() => PARTS,
+            _ => 1,
+        }
+    }
+
+    /// Returns the value in sixtieths, in which halves, thirds, quarters and fifths are whole numbers, or in the
+    /// [`Response::parts`] of these.
     pub(super) fn value(&self, game: &GameResult, seat: usize) -> i64 {
         match &self.what {
             ResponseKind::MeanScore => mean(&game.seats, |s| s.score.into()),
@@ -75,6 +110,16 @@ impl Response {
             }
             ResponseKind::FirstSeat => advantage(game, 0),
             ResponseKind::Advantage => advantage(game, seat),
+            ResponseKind::RelativeMargin => {
+                let best: i64 = game.seats.iter().map(|s| s.score.into()).max().unwrap_or(0);
+                let margin = WHOLE * PARTS * i64::from(game.winning_margin());
+                if best == 0 { 0 } else { (2 * margin + best) / (2 * best) }
+            }
+            ResponseKind::Quality(Quality::LeaderWins) => {
+                let won = WHOLE * i64::from(game.quality[Quality::LeaderWins as usize]);
+                won - WHOLE * PARTS / game.seats.len() as i64
+            }
+            ResponseKind::Quality(quality) => WHOLE * i64::from(game.quality[*quality as usize]),
             ResponseKind::Score => WHOLE * i64::from(game.seats[seat].score),
             ResponseKind::ScoreOfOthers => {
                 let others = game.seats.iter().enumerate().filter(|&(other, _)| other != seat);
@@ -92,6 +137,8 @@ impl Response {
             ResponseKind::MeanScore
             | ResponseKind::WinningMargin
             | ResponseKind::Turns
+            | ResponseKind::RelativeMargin
+            | ResponseKind::Quality(_)
             | ResponseKind::Completed(_)
             | ResponseKind::Mean(_)
             | ResponseKind::Above(_) => 0.0,
@@ -122,6 +169,8 @@ impl Response {
 pub enum Unit {
     /// Shares of a win, 0 to 1.
     Share,
+    /// Shares of something else, 0 to 1.
+    Part,
     /// Points.
     #[default]
     Points,
@@ -131,26 +180,34 @@ pub enum Unit {
     Features,
     /// Occurrences of an action.
     Times,
+    /// Possible moves or turns.
+    Choices,
 }
 
 impl Unit {
     /// Returns the unit of the response with this name.
     pub(super) fn of(schema: &ResultSchema, name: &str) -> Unit {
-        let mut all = [View::Table, View::Seat(0), View::Alone].into_iter().flat_map(|view| view.responses(schema));
+        let views = [View::Table, View::Seat(0), View::Alone].into_iter();
+        let mut all = views.flat_map(|view| view.responses(schema, &[])).chain(Response::on_request());
         all.find(|response| response.name == name).map_or_else(Unit::default, |response| response.unit)
     }
 
     /// Returns the largest difference that is too small to matter.
     pub fn margin(self, margins: Margins) -> f64 {
         match self {
-            Unit::Share => margins.shares,
-            Unit::Points | Unit::Turns | Unit::Features | Unit::Times => margins.points,
+            Unit::Share | Unit::Part => margins.shares,
+            Unit::Points | Unit::Turns | Unit::Features | Unit::Times | Unit::Choices => margins.points,
         }
     }
 
     /// Returns the number of decimals to print.
     pub fn digits(self) -> usize {
-        if self == Unit::Share { 4 } else { 2 }
+        if self.is_share() { 4 } else { 2 }
+    }
+
+    /// True for shares, which people read as percentages.
+    pub fn is_share(self) -> bool {
+        matches!(self, Unit::Share | Unit::Part)
     }
 }
 
@@ -176,9 +233,9 @@ fn advantage(game: &GameResult, seat: usize) -> i64 {
 pub const SKILL: &str = "skill";
 
 impl View {
-    /// Returns the responses of a game, in the order of their topics. If an agent plays against itself, points are averaged
-    /// over the seats.
-    pub fn responses(self, schema: &ResultSchema) -> Vec<Response> {
+    /// Returns the responses of a game in a study about these topics, in the order of topics. If an agent plays against itself,
+    /// points are averaged over the seats.
+    pub fn responses(self, schema: &ResultSchema, about: &[Topic]) -> Vec<Response> {
         match self {
             View::Table => {
                 let column = |topic, column: &'static Column| {
@@ -197,6 +254,7 @@ impl View {
                     all.push(Response::new("completed", Topic::Use, Unit::Features, completed));
                 }
                 all.extend(schema.actions().map(|action| column(Topic::Use, action)));
+                all.extend(Response::on_request().filter(|response| about.contains(&response.topic)));
                 all
             }
             View::Seat(_) => vec![

@@ -42,6 +42,15 @@ pub const OF_ALL_GAMES: [Ask; 2] = [
 pub const FARMERS: Ask =
     ask("farmers", "How do farmers change the game?", &[(Element::Option("farmers"), &["yes", "no"])], &[]);
 
+/// The question whether a rule lets the leader run away.
+pub const fn runaway(question: &'static str, factors: &'static [(Element, &'static [&'static str])]) -> Ask {
+    Ask { about: &[Topic::LeadChanges, Topic::Decided, Topic::Leader], ..ask("runaway", question, factors, &[]) }
+}
+
+/// The question whether farmers let the leader run away, for games that have them.
+pub const RUNAWAY: Ask =
+    runaway("Do farmers let the leader run away?", &[(Element::Option("farmers"), &["yes", "no"])]);
+
 /// An element of the game that can be varied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
@@ -68,7 +77,7 @@ impl fmt::Display for Element {
 
 /// A question about a rule, in the order in which they are answered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Topic {
     /// Loss of a player who is denied something.
     Loss,
@@ -86,10 +95,28 @@ pub enum Topic {
     Skill,
     /// Frequency of actions.
     Use,
+    /// Frequency of changes of the lead.
+    LeadChanges,
+    /// When a game is decided.
+    Decided,
+    /// Severity of the positions from which winners came back.
+    Drama,
+    /// Safety of a lead at half-time.
+    Leader,
+    /// Closeness of games relative to the points.
+    RelativeCloseness,
+    /// Number of decisions.
+    Decisions,
+    /// Number of choices.
+    Choices,
+    /// Number of good choices.
+    NearEqual,
+    /// Contact between players.
+    Interaction,
 }
 
 /// All topics in order, each with its name on the command line and its question.
-const TOPICS: [(Topic, &str, &str); 8] = [
+const TOPICS: [(Topic, &str, &str); 17] = [
     (Topic::Loss, "loss", "What a player loses without it"),
     (Topic::Seats, "seats", "Who wins"),
     (Topic::Closeness, "closeness", "How close games are"),
@@ -98,6 +125,15 @@ const TOPICS: [(Topic, &str, &str); 8] = [
     (Topic::Sources, "sources", "Where points come from"),
     (Topic::Skill, "skill", "How much skill counts"),
     (Topic::Use, "use", "How often actions are taken"),
+    (Topic::LeadChanges, "lead-changes", "How often the lead changes"),
+    (Topic::Decided, "decided", "When a game is decided"),
+    (Topic::Drama, "drama", "How far behind winners were"),
+    (Topic::Leader, "leader", "How safe a lead is at half-time"),
+    (Topic::RelativeCloseness, "relative-closeness", "How close games are for their points"),
+    (Topic::Decisions, "decisions", "How many decisions a game has"),
+    (Topic::Choices, "choices", "How many choices a decision has"),
+    (Topic::NearEqual, "near-equal", "How many choices are nearly as good as the best"),
+    (Topic::Interaction, "interaction", "How much players interact"),
 ];
 
 impl Topic {

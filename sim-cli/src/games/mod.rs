@@ -14,6 +14,7 @@ pub mod log;
 pub mod perft;
 pub mod playable;
 pub mod protocol;
+pub mod quality;
 pub mod record;
 pub mod registry;
 pub mod requested;
@@ -72,20 +73,27 @@ pub struct Observers<G: Harness> {
     pub recorder: Option<G::Recorder>,
     /// Event log for bots.
     pub(crate) log: Option<G::Log>,
+    /// Points of all seats for features with pieces of several seats, in games with tiles, if they are to be counted.
+    pub(crate) shared_points: Option<u32>,
 }
 
 impl<G: Harness> Observers<G> {
     /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `logs` is set.
     pub fn new(records: bool, logs: bool) -> Observers<G> {
         let (recorder, log) = (records.then(G::Recorder::default), logs.then(G::Log::default));
-        Observers { counter: G::Counter::default(), recorder, log }
+        Observers { counter: G::Counter::default(), recorder, log, shared_points: None }
     }
 }
 
 impl<G: Harness> Clone for Observers<G> {
     fn clone(&self) -> Observers<G> {
-        let Observers { counter, recorder, log } = self;
-        Observers { counter: counter.clone(), recorder: recorder.clone(), log: log.clone() }
+        let Observers { counter, recorder, log, shared_points } = self;
+        Observers {
+            counter: counter.clone(),
+            recorder: recorder.clone(),
+            log: log.clone(),
+            shared_points: *shared_points,
+        }
     }
 }
 
@@ -121,7 +129,17 @@ where
         self.counter.on_evaluation(table, evaluation);
         self.recorder.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
         self.log.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
+        if let Some(shared) = &mut self.shared_points {
+            *shared += shared_points(table, evaluation);
+        }
     }
+}
+
+/// Returns the points of all seats for a feature if several seats have pieces there, otherwise 0.
+fn shared_points<G: TileGame>(table: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) -> u32 {
+    let pieces = table.word(evaluation.feature).pieces();
+    let present = Player::all(table.players()).filter(|&seat| pieces.count(seat) > 0).count();
+    if present > 1 { u32::from(evaluation.points) * evaluation.seats.len() as u32 } else { 0 }
 }
 
 /// The interface for running many games of one kind.
@@ -163,6 +181,11 @@ pub trait Harness: Roster + Variants + LuckModel + Sized {
 
     /// Returns the counts of a finished game.
     fn counted(state: &Self::State<'_>, observers: &Observers<Self>) -> GameCounts;
+
+    /// Returns the points of all seats in a finished game that another seat had a part in.
+    fn shared_points(_state: &Self::State<'_>, observers: &Observers<Self>) -> u32 {
+        observers.shared_points.unwrap_or(0)
+    }
 
     /// Returns the line art of its tiles. `None` if it has no tiles.
     fn art(_setup: &Self::Setup) -> Option<Art> {

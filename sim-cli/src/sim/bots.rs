@@ -15,6 +15,7 @@ use goldrush_engine::rng::StreamRng;
 use super::luck::Followers;
 use super::timing::Stopwatch;
 use crate::games::Observers;
+use crate::games::analyzable::Analyzable;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};
@@ -113,7 +114,7 @@ impl BotPool {
     ///
     /// # Errors
     /// Fails if a bot cannot be started.
-    pub fn play<'s, G: Protocol, W: Stopwatch>(
+    pub fn play<'s, G: Analyzable, W: Stopwatch>(
         &mut self,
         plan: &Plan,
         id: GameId,

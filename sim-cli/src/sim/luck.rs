@@ -5,8 +5,10 @@ use goldrush_ai::value::Value;
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
 
+use super::quality::QualityTracker;
 use crate::games::Harness;
 use crate::games::Observers;
+use crate::games::analyzable::Analyzable;
 
 /// Units of luck per point. Whole numbers add up exactly.
 pub const PARTS: i32 = 1000;
@@ -83,12 +85,14 @@ impl<'s, G: Harness> LuckSum<'s, G> {
     }
 }
 
-/// Observers of a game in progress: the recorder, and the luck estimator if luck is measured.
-pub struct Followers<'f, 's, G: Harness> {
+/// Observers of a game in progress: the recorder, and the luck estimator and quality tracker if these are measured.
+pub struct Followers<'f, 's, G: Analyzable> {
     /// Counts events, and logs them if asked.
     pub observers: &'f mut Observers<G>,
     /// Estimates the luck of each draw.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
+    /// Measures how the game goes.
+    pub quality: Option<&'f mut QualityTracker<G>>,
     /// Evaluations and remarks of the agents, if they are kept.
     pub evaluations: Option<BotEvaluations>,
 }
@@ -100,7 +104,7 @@ fn both(mut before: BotComment, more: &BotComment) -> BotComment {
     before
 }
 
-impl<'s, G: Harness> Followers<'_, 's, G> {
+impl<'s, G: Analyzable> Followers<'_, 's, G> {
     /// Plays a legal move, and lets the observers see it with the agent's evaluation.
     #[inline]
     pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, evaluation: impl FnOnce() -> BotEvaluation) {
@@ -113,6 +117,9 @@ impl<'s, G: Harness> Followers<'_, 's, G> {
             } else if let (Some(more), Some(last_remark)) = (remark, remarks.last_mut()) {
                 *last_remark = Some(last_remark.take().map_or(more.clone(), |before| both(before, &more)));
             }
+        }
+        if let Some(quality) = &mut self.quality {
+            quality.before(state);
         }
         let Some(luck) = &mut self.luck else { return G::play(state, mv, self.observers) };
         luck.before(state, mv);

@@ -10,6 +10,7 @@ pub mod leads;
 pub mod luck;
 pub mod play;
 mod playouts;
+pub mod quality;
 pub mod regret_trials;
 pub mod result;
 pub mod retuning;

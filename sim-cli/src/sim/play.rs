@@ -10,9 +10,11 @@ use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 use super::bots::{BotPool, SeatFault};
 use super::json;
 use super::luck::{Followers, LuckSum};
+use super::quality::QualityTracker;
 use super::result::{FaultKinds, GameResult, kinds};
 use super::timing::{Stopwatch, TurnTimer};
 use crate::drawing::Drawing;
+use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Finder, Playable, RecordedGame};
 use crate::games::protocol::Protocol;
 use crate::games::record::StartedGame;
@@ -77,19 +79,21 @@ pub struct Outcome {
 }
 
 /// A reusable table that plays game after game.
-pub struct GameRunner<'s, G: Protocol> {
+pub struct GameRunner<'s, G: Analyzable> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
     /// Created when luck is first measured.
     luck: Option<LuckSum<'s, G>>,
+    /// Created with the first game if the plan asks for measures of how games go.
+    quality: Option<QualityTracker<G>>,
 }
 
-impl<'s, G: Protocol> GameRunner<'s, G> {
+impl<'s, G: Analyzable> GameRunner<'s, G> {
     /// Creates a table for games of a setup.
     pub fn new(setup: &'s G::Setup) -> GameRunner<'s, G> {
         let undealt = G::undealt(setup);
-        GameRunner { setup, state: undealt.clone(), undealt, luck: None }
+        GameRunner { setup, state: undealt.clone(), undealt, luck: None, quality: None }
     }
 
     fn begin(&mut self, seed: u64, block: u64, observers: &mut Observers<G>) {
@@ -108,6 +112,33 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         Some(started)
     }
 
+    /// Prepares to measure a game that was dealt, if the plan asks for it.
+    fn quality_tracker<'q>(
+        quality: &'q mut Option<QualityTracker<G>>,
+        setup: &G::Setup,
+        plan: &Plan,
+        players: usize,
+        observers: &mut Observers<G>,
+    ) -> Option<&'q mut QualityTracker<G>> {
+        if !plan.measures_quality() {
+            return None;
+        }
+        observers.shared_points = Some(0);
+        let tracker = quality.get_or_insert_with(|| QualityTracker::new(setup, players, plan.measured().collect()));
+        tracker.begin();
+        Some(tracker)
+    }
+
+    /// Returns the result of a game that is over, with the measures of how it went if these are wanted.
+    fn result(&mut self, observers: &Observers<G>, faults: &FaultKinds) -> GameResult {
+        let mut result = GameResult::new(&G::counted(&self.state, observers), faults);
+        if let Some(quality) = &mut self.quality {
+            let shares: Vec<u8> = result.seats.iter().map(|seat| seat.win_share).collect();
+            result.quality = quality.finish(&self.state, &shares, G::shared_points(&self.state, observers));
+        }
+        result
+    }
+
     /// Plays a game with the plan's players, and returns its record if `records` is set.
     fn play_planned<W: Stopwatch>(
         &mut self,
@@ -124,8 +155,10 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers =
-            Followers { observers: &mut observers, luck, evaluations: records.then(BotEvaluations::default) };
+        let players = lineup.players();
+        let quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
+        let evaluations = records.then(BotEvaluations::default);
+        let mut followers = Followers { observers: &mut observers, luck, quality, evaluations };
         for &mv in started.iter().flat_map(|started| &started.moves) {
             followers.play(&mut self.state, mv, BotEvaluation::default);
         }
@@ -140,7 +173,7 @@ impl<'s, G: Protocol> GameRunner<'s, G> {
         }
         let Followers { luck, evaluations, .. } = followers;
         let luck = luck.map(|luck| luck.seats());
-        let result = GameResult::new(&G::counted(&self.state, &observers), &kinds(&faults)).with_luck(luck);
+        let result = self.result(&observers, &kinds(&faults)).with_luck(luck);
         let heading = || heading(plan, id, started.as_ref());
         let record = evaluations.zip(observers.recorder);
         let record = record
@@ -249,16 +282,21 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         let played = RecordedGame::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
         let mut observers = Observers::<G>::new(true, false);
         let started = self.begin_planned(plan, id, &mut observers);
+        let players = self.state.players();
+        let mut quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
                 return Err("it was not dealt by the seed of the run".into());
+            }
+            if let Some(quality) = &mut quality {
+                quality.before(&self.state);
             }
             G::play(&mut self.state, mv, &mut observers);
         }
         if self.state.to_move().is_some() {
             return Err("it was not dealt by the seed of the run".into());
         }
-        let result = GameResult::new(&G::counted(&self.state, &observers), faults);
+        let result = self.result(&observers, faults);
         let recorder = observers.recorder.expect("the observers were created with a recorder");
         let heading = heading(plan, id, started.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.evaluations, heading);

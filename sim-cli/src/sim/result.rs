@@ -6,6 +6,7 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 use super::bots::SeatFault;
 use super::luck::{Luck, SeatLuck};
 use crate::games::GameCounts;
+use crate::games::quality::QualityValues;
 use crate::games::schema::{GameMetric, GameValues, MAX_METRICS, ResultSchema, SeatValues};
 use crate::protocol::fault::FaultKind;
 
@@ -18,6 +19,8 @@ pub struct GameResult {
     pub values: GameValues,
     /// The seats, in playing order.
     pub seats: Vec<SeatResult>,
+    /// Measures of the course of the game, as far as a study asks for them.
+    pub quality: QualityValues,
 }
 
 /// Result of one seat in a finished game.
@@ -82,7 +85,8 @@ impl GameResult {
             }
         };
         let seats = Player::all(players).map(result).collect();
-        GameResult { turns: counted.turns, values: counted.game, seats }.with_margins()
+        let quality = QualityValues::default();
+        GameResult { turns: counted.turns, values: counted.game, seats, quality }.with_margins()
     }
 
     /// Returns the result with the margins that follow from the scores.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use flate2::Crc;
 
 use super::{faults, times};
+use crate::games::quality::{PARTS as QUALITY_PARTS, Quality, QualityValues};
 use crate::games::schema::{GameValues, ResultSchema, SeatValues};
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
@@ -73,7 +74,7 @@ impl<'p> RowWriter<'p> {
         let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
         self.push_key(&mut games, id, number);
         let key = games.len();
-        push_game(Row { to: &mut games }, schema, result);
+        push_game(Row { to: &mut games }, self.plan, result);
         for (seat, result) in result.seats.iter().enumerate() {
             seats.extend_from_slice(&games[..key]);
             self.push_agent(&mut seats, id, seat);
@@ -155,7 +156,7 @@ impl Rows {
     pub fn headers(plan: &Plan) -> Rows {
         let mut rows = Rows::default();
         let seats = seat_columns(plan);
-        for (to, columns) in [(&mut rows.games, plan.schema().game_columns()), (&mut rows.seats, seats)] {
+        for (to, columns) in [(&mut rows.games, game_columns(plan)), (&mut rows.seats, seats)] {
             let mut row = Row { to };
             columns.iter().for_each(|c| row.text(c));
             row.end();
@@ -187,6 +188,14 @@ impl Rows {
     }
 }
 
+/// Returns the columns of `games.csv`; before the last are those of the measures that the plan asks for.
+fn game_columns(plan: &Plan) -> Vec<&'static str> {
+    let mut columns = plan.schema().game_columns();
+    let at = columns.len() - 1;
+    columns.splice(at..at, plan.measured().map(Quality::name));
+    columns
+}
+
 /// Returns the columns of `seats.csv`; luck is among them only if the plan asks for it.
 fn seat_columns(plan: &Plan) -> Vec<&'static str> {
     let luck = plan.luck.then_some(LUCK).into_iter().flatten();
@@ -196,11 +205,11 @@ fn seat_columns(plan: &Plan) -> Vec<&'static str> {
 /// The columns of a seat's luck: in points, and in shares of the win.
 const LUCK: [&str; 2] = ["luck", "luck_wins"];
 
-/// Formats luck as a decimal number with this many digits after the point.
-fn decimal(luck: i32, digits: usize) -> String {
+/// Formats a number of such parts as a decimal number with this many digits after the point.
+fn decimal(number: i32, digits: usize) -> String {
     let one = 10_u32.pow(digits as u32);
-    let sign = if luck < 0 { "-" } else { "" };
-    let (whole, parts) = (luck.unsigned_abs() / one, luck.unsigned_abs() % one);
+    let sign = if number < 0 { "-" } else { "" };
+    let (whole, parts) = (number.unsigned_abs() / one, number.unsigned_abs() % one);
     format!("{sign}{whole}.{parts:0digits$}")
 }
 
@@ -215,17 +224,27 @@ fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
     Some(Luck { points: parts(points, DIGITS[0])?, wins: parts(wins, DIGITS[1])? })
 }
 
+/// Digits of measures that are fractions after the point.
+const QUALITY_DIGITS: usize = QUALITY_PARTS.ilog10() as usize;
+
 /// Digits of the two columns after the point: those of [`PARTS`] and [`WIN_PARTS`].
 const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
-fn push_game(mut row: Row, schema: &ResultSchema, result: &GameResult) {
+fn push_game(mut row: Row, plan: &Plan, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has at least one seat");
     row.number(result.seats.len() as u64);
     row.number(result.turns);
-    row.numbers(schema.game_values(&result.values));
+    row.numbers(plan.schema().game_values(&result.values));
     row.number(winner.score);
     row.number(winner.margin);
     row.number(result.seats.iter().filter(|s| s.rank == 1).count() as u64);
+    for quality in plan.measured() {
+        let value = result.quality[quality as usize];
+        match quality.is_fraction() {
+            true => row.text(&decimal(value as i32, QUALITY_DIGITS)),
+            false => row.number(value),
+        }
+    }
 }
 
 fn push_seat(mut row: Row, schema: &ResultSchema, seat: &SeatResult) {
@@ -251,6 +270,14 @@ pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResul
     for value in &mut values[..schema.game.len()] {
         *value = next()?;
     }
+    let mut quality = QualityValues::default();
+    // After the best score, the winning margin and the number of winners, which follow from the seats.
+    let mut measured = game.split(',').skip(2 + schema.game.len() + 3);
+    for of in plan.measured() {
+        let text = measured.next()?;
+        let value = if of.is_fraction() { u32::try_from(parts(text, QUALITY_DIGITS)?).ok() } else { text.parse().ok() };
+        quality[of as usize] = value?;
+    }
     let seat = |row: &&str| {
         let mut fields = row.trim_ascii_end().split(',');
         let (score, rank) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
@@ -265,7 +292,7 @@ pub(super) fn parse(plan: &Plan, game: &str, seats: &[&str]) -> Option<GameResul
         fields.next().is_none().then_some(SeatResult { score, rank, win_share, margin: 0, values, fault, luck })
     };
     let seats = seats.iter().map(seat).collect::<Option<_>>()?;
-    Some(GameResult { turns, values, seats }.with_margins())
+    Some(GameResult { turns, values, seats, quality }.with_margins())
 }
 
 /// Shares of the win in sixtieths, as decimal numbers; always with a point, as readers infer a column's type from its first rows.

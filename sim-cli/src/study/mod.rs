@@ -34,6 +34,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
 use crate::games::GameName;
+use crate::games::quality::Quality;
 use crate::games::schema::ResultSchema;
 use crate::protocol::limits::Limits;
 use crate::stats::confidence::Confidence;
@@ -277,6 +278,17 @@ impl Plan {
         }
         self.blocks += games.div_ceil(self.games_per_block());
         self.check_deals()
+    }
+
+    /// Returns the measures of how games go that its study asks for.
+    pub fn measured(&self) -> impl Iterator<Item = Quality> {
+        let about = if let Question::Balance(balance) = &self.question { &balance.about[..] } else { &[] };
+        Quality::ALL.into_iter().filter(|quality| about.contains(&quality.topic()))
+    }
+
+    /// True if its study asks for any of them.
+    pub fn measures_quality(&self) -> bool {
+        self.measured().next().is_some()
     }
 
     fn check_deals(&self) -> anyhow::Result<()> {

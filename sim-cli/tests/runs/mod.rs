@@ -1,11 +1,15 @@
 //! Runs that are killed, and comparison of run folders.
 
+mod same;
+
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+pub use same::assert_same;
 
 /// A process that plays a run.
 pub struct Running {
@@ -65,19 +69,4 @@ impl Drop for Running {
 /// Returns the length of a file in bytes, 0 if it does not exist.
 pub fn length(file: &Path) -> u64 {
     fs::metadata(file).map_or(0, |m| m.len())
-}
-
-/// Checks that all files except `machine.json` and `times.jsonl` have the same bytes.
-#[track_caller]
-pub fn assert_same(run: &Path, reference: &Path) {
-    let names = |folder: &Path| -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|f| f.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
-    assert_eq!(names(run), names(reference));
-    for name in names(run).iter().filter(|name| !["machine.json", "times.jsonl"].contains(&&name[..])) {
-        assert!(fs::read(run.join(name)).unwrap() == fs::read(reference.join(name)).unwrap(), "{name} differs");
-    }
 }

@@ -27,7 +27,7 @@ use goldrush_engine::rulebook;
 use event::EventLog;
 
 use super::about::About;
-use super::ask::{Ask, Element, FARMERS, ask};
+use super::ask::{Ask, Element, FARMERS, RUNAWAY, ask};
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
 use super::{GameCounts, Harness, Observers, tile_scene};
 
@@ -40,7 +40,7 @@ pub const ABOUT: About = About {
     idle: &["choose_ingots"],
     lineup: "greedy,random",
     agents: "level4,greedy,level7,heuristic",
-    asks: &[FARMERS, GOLD_MINES],
+    asks: &[FARMERS, RUNAWAY, GOLD_MINES],
 };
 
 const GOLD_MINES: Ask = ask(
@@ -54,6 +54,7 @@ const GOLD_MINES: Ask = ask(
 pub static ABOUT_WITH_MINES: About = About {
     asks: &[
         FARMERS,
+        RUNAWAY,
         GOLD_MINES,
         ask(
             "choose-ingots",

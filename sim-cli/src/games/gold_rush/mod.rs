@@ -29,7 +29,7 @@ use goldrush_engine::rulebook;
 
 use super::about::About;
 use super::ask::Element::Option as Rule;
-use super::ask::{Ask, ask};
+use super::ask::{Ask, RUNAWAY, ask};
 use super::gold_rush::event::EventLog;
 use super::schema::{Column, GameValues, ResultSchema, Role, SeatValues, columns, third};
 use super::{GameCounts, Harness, Observers, tile_scene};
@@ -46,7 +46,7 @@ pub static ABOUT: About = About {
     asks: &ASKS,
 };
 
-const ASKS: [Ask; 7] = [
+const ASKS: [Ask; 8] = [
     ask(
         "tents",
         "How do tents change the game, and how much is one worth?",
@@ -66,6 +66,7 @@ const ASKS: [Ask; 7] = [
         &[(Rule("farmers"), &["yes", "no"])],
         &["farmers"],
     ),
+    RUNAWAY,
     ask("cowboys", "How many cowboys should a player have?", &[(Rule("cowboys"), &["4", "3", "5"])], &[]),
     // 63 tokens of value 2: nearly the average value of the printed ones.
     ask("tokens", "Does it matter that tokens have different values?", &[(Rule("tokens"), &["printed", "2=63"])], &[]),

@@ -19,7 +19,7 @@ use goldrush_engine::rulebook;
 use event::EventLog;
 
 use super::about::About;
-use super::ask::{Ask, Element, Topic};
+use super::ask::{Ask, Element, Topic, ask, runaway};
 use super::schema::{Column, GameValues, ResultSchema, SeatValues, columns};
 use super::{GameCounts, Harness, Observers};
 
@@ -32,14 +32,17 @@ pub static ABOUT: About = About {
     idle: &[],
     lineup: "memory,random",
     agents: "level2,level4,memory:p=1,perfect",
-    asks: &[Ask {
-        name: "whole-match",
-        question: "Does a match of several games show better who has the better memory?",
-        factors: &[(Element::Option("whole_match"), &["no", "yes"])],
-        denied: &[],
-        about: &[Topic::Skill, Topic::Closeness, Topic::Seats, Topic::Length],
-    }],
+    asks: &[
+        Ask {
+            about: &[Topic::Skill, Topic::Closeness, Topic::Seats, Topic::Length],
+            ..ask("whole-match", "Does a match of several games show better who has the better memory?", MATCH, &[])
+        },
+        runaway("In a match of several games, does the leader run away?", MATCH),
+    ],
 };
+
+/// The match instead of one game.
+const MATCH: &[(Element, &[&str])] = &[(Element::Option("whole_match"), &["no", "yes"])];
 
 columns! {
     GAME_COLUMNS, game_values(stats: &GameStats) -> GameValues {
@@ -111,6 +114,12 @@ impl Harness for KniziaGold {
     fn counted(state: &State, observers: &Observers<KniziaGold>) -> GameCounts {
         let stats = &observers.counter;
         GameCounts::new(state, stats.lengths().iter().sum(), game_values(stats), |seat| seat_values(state, stats, seat))
+    }
+
+    fn shared_points(state: &State, observers: &Observers<KniziaGold>) -> u32 {
+        let seats = Player::all(state.players());
+        let received = |seat| others(state, seat).map(move |other| u32::from(observers.counter.received(seat, other)));
+        seats.flat_map(received).sum()
     }
 
     #[inline]

@@ -22,19 +22,36 @@ use super::number;
 use super::words::{capital, count, list, player_games};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::balance::BalanceSummary;
-use crate::findings::response::{SKILL, Unit};
+use crate::findings::response::SKILL;
 use crate::games::schema::ResultSchema;
 use crate::stats::interval::Estimate;
 use crate::study::{Balance, Comparison, QuestionKind, Retuning};
 
 /// Main responses, mentioned in a headline if they were asked for.
-const MAIN: [&str; 7] = ["win_share", "score", "score_of_others", "first_seat", "winning_margin", "turns", SKILL];
+const MAIN: [&str; 16] = [
+    "win_share",
+    "score",
+    "score_of_others",
+    "first_seat",
+    "winning_margin",
+    "turns",
+    SKILL,
+    "lead_changes",
+    "decided_turn",
+    "deficit",
+    "leader_wins",
+    "relative_margin",
+    "decisions",
+    "choices",
+    "near_equal",
+    "interaction",
+];
 
 /// Says where a bot that was not retuned gives another answer, or nothing.
 pub fn misjudged(schema: &ResultSchema, answer: &Answer) -> Option<String> {
     let other = |answered: &AnsweredResponse| {
         let effect = answered.misjudged?;
-        let factor = if answered.unit == Unit::Share { 100.0 } else { 1.0 };
+        let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
         let change = Estimate::around(effect.mean, effect.half_width).times(factor);
         let change = estimate::signed(&change, number::digits(&change, 1.0, 0..=2, 2.0)).replace('-', "−");
         Some((effect.agent.clone(), format!("{} {change}", noun(schema, answered))))

@@ -15,10 +15,10 @@ pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
     let interval_text = inside(&ends(answered.unit, &size));
     let direction = match answered.unit {
         _ if answered.change.mean > 0.0 => "more",
-        Unit::Share => "less",
+        unit if unit.is_share() => "less",
         _ => "fewer",
     };
-    let of = if answered.unit == Unit::Share { " percentage points" } else { "" };
+    let of = if answered.unit.is_share() { " percentage points" } else { "" };
     match interval_text.is_empty() {
         true => format!("{now}{unit} instead of {before}"),
         false => format!("{now}{unit} instead of {before} ({interval_text}{of} {direction})"),
@@ -31,19 +31,19 @@ fn unit_name(unit: Unit) -> &'static str {
         Unit::Share => " of games",
         Unit::Points => " points",
         Unit::Turns => " turns",
-        Unit::Features | Unit::Times => "",
+        Unit::Part | Unit::Features | Unit::Times | Unit::Choices => "",
     }
 }
 
 /// Formats a value with as many digits as its interval justifies.
 pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
-    let (factor, sign) = if unit == Unit::Share { (100.0, "%") } else { (1.0, "") };
+    let (factor, sign) = if unit.is_share() { (100.0, "%") } else { (1.0, "") };
     format!("{}{sign}", number(value * factor, digits(precision, factor)))
 }
 
 /// Formats an interval in parentheses, after a space: ` (7 to 11)`; empty without one.
 pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
-    let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
+    let factor = if unit.is_share() { 100.0 } else { 1.0 };
     let Some((low, high)) = estimate.ends() else { return String::new() };
     let shown = |end: f64| number(end * factor, digits(estimate, factor));
     format!(" ({} to {})", shown(low), shown(high))
@@ -67,9 +67,10 @@ pub(super) fn share(share: f64) -> String {
 pub fn margin(answered: &AnsweredResponse) -> String {
     let (factor, one, many) = match answered.unit {
         Unit::Share => (100.0, "% of games", "% of games"),
+        Unit::Part => (100.0, " percentage point", " percentage points"),
         Unit::Points => (1.0, " point", " points"),
         Unit::Turns => (1.0, " turn", " turns"),
-        Unit::Features | Unit::Times => (1.0, "", ""),
+        Unit::Features | Unit::Times | Unit::Choices => (1.0, "", ""),
     };
     let margin = answered.margin * factor;
     format!("{margin}{}", if margin == 1.0 { one } else { many })

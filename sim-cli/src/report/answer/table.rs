@@ -4,7 +4,7 @@ use super::numbers::{digits, value};
 use super::words::{above_fair, by, is_of_pairs, noun};
 use crate::findings::answer::{Answer, AnsweredResponse, Outcome};
 use crate::findings::effect::{Effect, Verdict};
-use crate::findings::response::{SKILL, Unit};
+use crate::findings::response::SKILL;
 use crate::games::ask::Topic;
 use crate::games::schema::ResultSchema;
 use crate::report::estimate;
@@ -17,6 +17,7 @@ pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
         "win_share" => "Wins",
         "first_seat" => "First player's wins",
         SKILL => "Better player's wins",
+        "leader_wins" => "Half-time leader's wins",
         "turns" => "Turns",
         _ => return capital(noun(schema, answered).trim_start_matches("the ")) + &by(answered),
     };
@@ -28,7 +29,7 @@ pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
 pub fn rows(schema: &ResultSchema, answered: &AnsweredResponse) -> Vec<[String; 6]> {
     let unit = answered.unit;
     let row = |label, [before, now]: [f64; 2], change: &Estimate, outcome: &str, more: Option<u64>| {
-        let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
+        let factor = if unit.is_share() { 100.0 } else { 1.0 };
         let signed = estimate::signed(&change.times(factor), digits(change, factor)).replace('-', "−");
         let [before, now] = [before, now].map(|mean| value(unit, mean, change));
         [label, before, now, signed, outcome.into(), more.map_or_else(String::new, count)]

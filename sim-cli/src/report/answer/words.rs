@@ -13,7 +13,7 @@ use crate::study::QuestionKind;
 
 /// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
 /// clause that a value follows.
-const RESPONSES: [(&str, &str, &str); 8] = [
+const RESPONSES: [(&str, &str, &str); 18] = [
     ("win_share", "a player's wins", "a player wins"),
     ("score", "points", "players score"),
     ("score_of_others", "the other players' points", "the others score"),
@@ -21,6 +21,16 @@ const RESPONSES: [(&str, &str, &str); 8] = [
     ("winning_margin", "the winner's lead", "the winner leads by"),
     ("turns", "the length of a game", "a game lasts"),
     ("completed", "features completed", "features completed average"),
+    ("lead_changes", "changes of the lead", "changes of the lead average"),
+    ("decided_turn", "the turns until a game is decided", "a game is decided after"),
+    ("drama", "drama", "drama averages"),
+    ("deficit", "the winner's largest deficit", "the winner's largest deficit averages"),
+    ("leader_wins", "the half-time leader's wins", "the leader at half-time wins"),
+    ("relative_margin", "the winner's lead for its points", "the winner's lead for its points averages"),
+    ("decisions", "decisions in a game", "decisions in a game average"),
+    ("choices", "choices at a decision", "choices at a decision average"),
+    ("near_equal", "turns nearly as good as the best", "turns nearly as good as the best average"),
+    ("interaction", "the share of points that involve others", "the share of points that involve others averages"),
     (SKILL, "the better player's wins", "the better player wins"),
 ];
 

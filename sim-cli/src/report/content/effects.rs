@@ -30,9 +30,11 @@ impl ShownEffect {
     fn new(unit: Unit) -> ShownEffect {
         match unit {
             Unit::Share => ShownEffect { factor: 100.0, unit: "% of games" },
+            Unit::Part => ShownEffect { factor: 100.0, unit: "percentage points" },
             Unit::Points => ShownEffect { factor: 1.0, unit: "points" },
             Unit::Turns => ShownEffect { factor: 1.0, unit: "turns" },
             Unit::Features => ShownEffect { factor: 1.0, unit: "features" },
+            Unit::Choices => ShownEffect { factor: 1.0, unit: "choices" },
             Unit::Times => ShownEffect { factor: 1.0, unit: "times per game" },
         }
     }
@@ -68,7 +70,7 @@ pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
     let Some(balance) = &run.summary.balance else { return Vec::new() };
     let schema = run.plan.schema();
     let section = |(number, answer): (usize, Answer)| {
-        let figures = [Unit::Share, Unit::Points, Unit::Turns, Unit::Features, Unit::Times];
+        let figures = [Unit::Share, Unit::Part, Unit::Points, Unit::Turns, Unit::Features, Unit::Times, Unit::Choices];
         // Responses that stay the same are in the table; a picture of them shows nothing.
         let moves = |unit: &Unit| {
             answer.responses.iter().any(|answered| answered.unit == *unit && answered.outcome != Outcome::Stays)

@@ -47,7 +47,7 @@ pub struct StudyQuestion<'a> {
     pub design: Design,
     /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// Topics to answer; all if empty.
+    /// Topics to answer; if empty, all but those about how games go.
     pub about: Vec<Topic>,
     /// Retunes the strongest agent for changed rules, if that is wanted.
     pub retune: Option<Retune<'a>>,
@@ -79,7 +79,7 @@ pub struct Balance {
     pub agents: Vec<String>,
     /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// Topics to answer for each comparison; all if empty.
+    /// Topics to answer for each comparison; if empty, all but those about how games go.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Topic>,
     /// Rules for which the strongest agent was retuned, each by the name of its combination of levels and its number of
