@@ -36,7 +36,8 @@ fn bash_offers_games_agents_rules_and_factors() {
         ("goldrush match --a per", &[""]),
         ("goldrush play --opponents human,hum", &["human,human"]),
         ("goldrush rules K1", &["K1", "K10", "K11"]),
-        ("goldrush balance --factor tent", &["tents="]),
+        ("goldrush balance --factor tents", &["tents="]),
+        ("goldrush simulate --rule nug", &["nugget-points="]),
         ("goldrush completions po", &["powershell"]),
     ] {
         assert_eq!(offered(line), all, "{line}");

@@ -1,6 +1,7 @@
 //! Arguments of `goldrush balance`.
 
 use clap::{Args, ValueEnum};
+use goldrush_engine::options::SetBy;
 
 use super::args::RunArgs;
 use super::complete;
@@ -21,8 +22,14 @@ show it, corrected for multiple tests; `the same` if the whole interval is too s
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
-    let factors = Element::all().into_iter().map(|element| format!("{element}={}", element.levels()));
-    format!("{EXAMPLES}\n\nFactors and their values: {}.", factors.collect::<Vec<_>>().join("; "))
+    let is_number = |element: &Element| {
+        let numbers = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Number));
+        numbers.into_iter().any(|option| *element == Element::Option(option.name))
+    };
+    let factors = Element::all().into_iter().filter(|element| !is_number(element));
+    let factors: Vec<String> = factors.map(|element| format!("{element}={}", element.levels())).collect();
+    let numbers = "and the numbers of the rules that goldrush games lists, such as nugget-points=0..20";
+    format!("{EXAMPLES}\n\nFactors and their values: {}; {numbers}.", factors.join("; "))
 }
 
 /// Returns the help of `--restrict`, with what a seat can be denied in some game.

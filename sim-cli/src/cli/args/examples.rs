@@ -112,9 +112,9 @@ could have been drawn instead.";
 /// Examples for `design`.
 pub const DESIGN: &str = "\
 Examples:
-  goldrush design --want \"first-seat=50%±1\" --vary komi=0..8 --players 2,3
-  goldrush design --want \"lead=min, skill>=80%\" --vary tents=0..2 --vary cowboys=3..6
-  goldrush design --want \"prairie<=20\" --vary herd-points=0..6 --vary camp-points=0..4
+  goldrush design --want first-seat=50%±1 --vary komi=0..8 --players 2,3
+  goldrush design --want \"lead=min,skill>=80%\" --vary tents=0..2
+  goldrush design --want prairie=20±2 --vary herd-points=0..6
 
 Plays settings on the same deals, and a model of each quantity picks the settings to play next. The best ones are confirmed on \
 other deals, with bots retuned for them, and the page shows how well they meet the goals, what each rule does, and what else \
