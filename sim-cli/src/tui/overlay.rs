@@ -47,6 +47,8 @@ Mouse
 fit there; a seat's letter in a corner: laid in the last round; +6B: B
 scored 6 in the last round. Point at it to see for what.";
 
+const NEXT: &str = "r rematch   > stronger, < weaker opponents   n new game   Esc board   q quit";
+
 /// Draws an overlay.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
@@ -103,7 +105,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             }
             text.push(Line::default());
             text.extend(app.host.closing_message().into_iter().map(Line::from));
-            text.push(Line::styled("Esc shows the board, q quits", app.theme.faint()));
+            text.push(Line::styled(NEXT, app.theme.heading()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }

@@ -63,8 +63,8 @@ impl App {
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
-            (Decision::Over, _) if cards => "f result  l log",
-            (Decision::Over, _) => "f result  s points  l log  z zoom  0 all",
+            (Decision::Over, _) if cards => "f result  r rematch  > < level  n new game  l log",
+            (Decision::Over, _) => "f result  r rematch  > < level  n new game  s points  0 all",
         };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{pause}  ? help  q quit")
