@@ -16,7 +16,8 @@ use crate::games::{scored, tile_scene};
 
 impl Playable for Carcassonne {
     const HELP: &'static [&'static str] = &[
-        "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, a digit: ingots, A to E followers. \
+        "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, A to E followers, a digit \
+         ingots of The Gold Mines. \
          2,-1 is the cell in column 2, row -1; rows are numbered from north to south.",
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
