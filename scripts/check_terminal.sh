@@ -62,6 +62,10 @@ wait_for 'Watch two bots'
 wait_for 'goldrush play'
 terminal send-keys Enter
 wait_for 'Begin deals a game'
+terminal send-keys Escape
+wait_for 'Watch two bots'
+terminal send-keys Enter
+wait_for 'Begin deals a game'
 terminal send-keys Enter
 wait_for 'your turn: lay the tile'
 terminal send-keys Enter
@@ -94,9 +98,15 @@ whole() {
   sleep 0.5
   screen | grep -q 'The result' || terminal send-keys f
   wait_for 'The result'
+  # The whole board fits the smallest screen.
+  terminal send-keys x
+  terminal send-keys 0
+  if screen | grep -q 'does not fit'; then fail "$game: the board does not fit $columns by $rows characters"; fi
+  terminal send-keys r
+  wait_for 'turn 1 '
   [ "$kills" = 10 ] || fail "$game ended after it was killed only $kills times"
   "$goldrush" replay game.json > /dev/null
-  echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules"
+  echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules; played again by one key"
 }
 columns=80 rows=24 whole gold-rush
 columns=100 rows=30 whole carcassonne

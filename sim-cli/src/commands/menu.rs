@@ -284,6 +284,14 @@ mod tests {
         assert_eq!(joined(&Start::new(Vec::new()).page().rows[0].words), "goldrush play --opponents level4");
     }
 
+    #[test]
+    fn changing_the_game_keeps_the_level() {
+        let mut start = Start::new(Vec::new());
+        start.change(4, 1);
+        start.change(1, 1);
+        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --game carcassonne --opponents level5");
+    }
+
     /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
     #[test]
     fn opponents_match_knowledge_of_the_game() {

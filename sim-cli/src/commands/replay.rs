@@ -158,7 +158,6 @@ fn write_page<G: Playable>(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let RecordedGame { dealt, moves, .. } = played;
-    let viewer = &viewer.clone().without_coordinates();
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
         let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
@@ -179,10 +178,10 @@ fn write_page<G: Playable>(
 /// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
 fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
     let beside = |seat: Player| {
-        let viewer = Viewer::beside(names.to_vec(), seat).without_coordinates();
+        let viewer = Viewer::beside(names.to_vec(), seat);
         (format!("{} {}", seat.letter(), names[seat.index()]), viewer)
     };
-    let open = ("everybody’s".to_owned(), Viewer::watching(names.to_vec()));
+    let open = ("everybody’s".to_owned(), Viewer::open(names.to_vec()));
     [open].into_iter().chain(Player::all(names.len()).map(beside)).collect()
 }
 

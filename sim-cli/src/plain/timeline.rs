@@ -45,7 +45,7 @@ impl Plain<'_> {
         let task = match &question.hand {
             Some(hand) => {
                 let have = if you { "have" } else { "has" };
-                format!("{who} {have} tile {}: {}", hand.kind, hand.words)
+                format!("{who} {have} a tile: {}", hand.words)
             }
             None => format!("{who}: {}", question.task.trim_end_matches('?')),
         };
@@ -119,9 +119,7 @@ impl Plain<'_> {
                 Progress::Failed => return self.dialogue.say("The search for a hint failed."),
             }
         };
-        self.dialogue.say(
-            "The best moves: your expected lead at the end, then how far the others are behind. h 1 plays the first.",
-        )?;
+        self.dialogue.say("The best moves, each with your expected lead at the end. h 1 plays the first.")?;
         for (i, idea) in ideas.iter().enumerate() {
             self.dialogue.offer(&hint_answer(i + 1), &format!("{}: {}", idea.margin, idea.text))?;
         }

@@ -33,6 +33,9 @@ Reading
   i          what the symbols mean            v         full text
 Others' moves
   Enter      show the next one                Esc       skip, or move now
+After the game
+  r          rematch                          > <       against a stronger or weaker level
+  n          new game: the menu
 Help
   h          hint: the five best moves, with your expected lead at the end
   u          undo, in practice games          e         rule tips on or off

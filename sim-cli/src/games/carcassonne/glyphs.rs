@@ -110,3 +110,19 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
         |((glyph, _), _): &((Glyph, FeatureKind), &str)| setup.rules().gold_mines || !matches!(glyph, Glyph::Ingots(_));
     entries.into_iter().filter(is_used).map(sign).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{Catalogue, Rules};
+
+    use super::*;
+
+    #[test]
+    fn legend_has_ingots_only_where_there_are_some() {
+        for gold_mines in [false, true] {
+            let rules = Rules { gold_mines, ..Rules::default() };
+            let setup = Setup::new(Catalogue::printed().into(), rules, 2).unwrap();
+            assert_eq!(legend(&setup).iter().any(|sign| sign.meaning == "two ingots"), gold_mines);
+        }
+    }
+}

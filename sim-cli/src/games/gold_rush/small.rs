@@ -48,9 +48,28 @@ pub(super) fn smallest(kind: &Kind, rotation: Rotation, on: impl Fn(usize) -> Ve
 #[cfg(test)]
 mod tests {
     use goldrush_engine::gold_rush::Catalogue;
+    use goldrush_engine::gold_rush::picture::{Scale, TilePicture};
     use goldrush_engine::player::Player;
 
     use super::*;
+
+    /// A choice, nuggets and tokens beside each other would read as one number.
+    #[test]
+    fn numbers_on_a_large_tile_do_not_touch() {
+        let is_number = |glyph: Glyph| matches!(glyph, Glyph::Label(_) | Glyph::Pile(_) | Glyph::Nuggets(_));
+        for kind in Catalogue::built_in("gold_rush").unwrap().kinds() {
+            for rotation in Rotation::ALL {
+                let on = |at: usize| match kind.segments[at].kind {
+                    FeatureKind::Mountain => vec![Glyph::Label('4'), Glyph::Pile(3)],
+                    _ => Vec::new(),
+                };
+                for row in TilePicture::new(kind, rotation, Scale::Large, on).rows() {
+                    let touch = row.windows(2).any(|pair| pair.iter().all(|(glyph, _)| is_number(*glyph)));
+                    assert!(!touch, "{} {rotation}: {row:?}", kind.name);
+                }
+            }
+        }
+    }
 
     #[test]
     fn smallest_tile_shows_pieces_before_print() {
