@@ -135,7 +135,7 @@ def by_clicks(page, number):
         const found = document.querySelectorAll("#spots .place, #ask .choices button[data-entry], #cards button[data-move]");
         const event = (kind) => new PointerEvent(kind, { bubbles: true, pointerType: "mouse" });
         const target = found[arguments[0] % Math.max(found.length, 1)];
-        for (const kind of ["pointerover", "click"]) target?.dispatchEvent(event(kind));
+        for (const kind of ["pointerover", "pointerdown", "pointerup", "click"]) target?.dispatchEvent(event(kind));
         """,
         number,
     )
@@ -429,16 +429,18 @@ def hints(home):
         numbers = [float(lead.replace("−", "-")) for lead in leads]
         if any("-" in lead for lead in leads) or numbers != sorted(numbers, reverse=True):
             sys.exit(f"{game}: the leads of hints are not all leads, best first: {leads}")
-        given[1].click()
+        given[-1].click()
         shown = "return document.querySelector('#better')?.childElementCount || document.querySelectorAll('.card.better').length"
-        if not page.execute_script(shown) or given[1].get_attribute("aria-pressed") != "true":
+        if not page.execute_script(shown) or given[-1].get_attribute("aria-pressed") != "true":
             sys.exit(f"{game}: a hint that was clicked is not shown")
         picture(page, f"{game}-{size[0]}-hint")
-        turns = turn(page)
-        given[1].click()
-        wait("the turn that was advised", lambda: turn(page) > turns and is_asked(page))
+        turns, asked = turn(page), page.find_element(By.CSS_SELECTOR, "#ask h2").text
+        given[-1].click()
+        # A hint may be the first of two cards.
+        played = "return document.querySelector('#ask h2')?.textContent ?? ''"
+        wait("the turn that was advised", lambda: is_asked(page) and (turn(page) > turns or page.execute_script(played).lower() != asked.lower()))
         page.find_element(By.TAG_NAME, "body").send_keys("u")
-        wait("the turn undone", lambda: turn(page) == turns and is_asked(page))
+        wait("the turn undone", lambda: is_asked(page) and turn(page) == turns)
         if game == "gold-rush":
             ask_for_hints(page)
             time.sleep(0.32)
