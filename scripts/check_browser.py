@@ -460,6 +460,14 @@ APART = """
 """
 
 
+# Whether everything of a better move is inside the picture.
+INSIDE = """
+    const board = document.getElementById("board").getBoundingClientRect();
+    const all = [...document.querySelectorAll("#better > rect, #better > circle")].map((one) => one.getBoundingClientRect());
+    return all.every((one) => one.left >= board.left && one.right <= board.right && one.top >= board.top && one.bottom <= board.bottom);
+"""
+
+
 def pinch(page):
     """Spreads two fingers on the start tile."""
     area = page.find_element(By.ID, "board").rect
@@ -512,7 +520,7 @@ def after_the_game(home):
             page.execute_script("document.querySelectorAll('#ask [data-turn]')[arguments[0]].click()", mark)
             if not page.execute_script("return !!document.querySelector('.card.better, #better > *')"):
                 sys.exit(f"{game}: the better move is not marked")
-            if game == "gold-rush" and not in_view(page, "#better > rect"):
+            if game == "gold-rush" and not page.execute_script(INSIDE):
                 sys.exit(f"{game}: the better move is out of view")
         picture(page, f"{game}-{size[0]}-review")
         check_access(page, f"{game}, the review")

@@ -31,7 +31,8 @@ close_terminal() {
 # Starts a command in a new terminal, 80 by 24 unless set; writes its process id to the file pid.
 open_terminal() {
   close_terminal
-  terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*"
+  # The last server may not have ended yet.
+  until terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*" 2> /dev/null; do sleep 0.1; done
 }
 wait_for() {
   for _ in $(seq 300); do
