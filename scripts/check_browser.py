@@ -401,7 +401,7 @@ def attempts(home):
 
 
 def in_view(page, selector):
-    """Whether an element is inside the window and not behind another."""
+    """Returns true if an element is inside the window and not behind another."""
     return page.execute_script(
         """
         const found = document.querySelector(arguments[0]), { left, right, top, bottom } = found.getBoundingClientRect();
@@ -453,14 +453,14 @@ def hints(home):
     print("hints: shown by a click, played by another, undone; Enter lays the tile")
 
 
-# Whether the circles with the numbers of choices keep apart.
+# True if the circles with the numbers of choices keep apart.
 APART = """
     const at = [...document.querySelectorAll(".stand circle")].map((one) => one.getBoundingClientRect());
     return at.every((one, n) => at.slice(0, n).every((other) => Math.hypot(one.x - other.x, one.y - other.y) >= one.width));
 """
 
 
-# Whether everything of a better move is inside the picture.
+# True if everything of a better move is inside the picture.
 INSIDE = """
     const board = document.getElementById("board").getBoundingClientRect();
     const all = [...document.querySelectorAll("#better > rect, #better > circle")].map((one) => one.getBoundingClientRect());

@@ -192,7 +192,7 @@ pub(super) fn before_drawing<G: TileScene>(scene: &mut Scene, began: &Table<G>) 
 fn left<G: TileScene>(table: &Table<G>) -> Left {
     let kinds = (0..table.tiles().kinds() as u8).map(KindId).filter(|kind| table.left(*kind) > 0);
     let kind = |kind: KindId| KindLeft {
-        name: table.kind_name(kind).into(),
+        words: G::kind_words(table.setup(), kind),
         count: table.left(kind).into(),
         drawn: G::loose_pictures(table.setup(), kind, Rotation::R0).swap_remove(1),
         art: kind.index(),
@@ -205,7 +205,6 @@ fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer)
     let table = state.table();
     let (setup, kind) = (table.setup(), table.hand());
     let hand = Hand {
-        kind: table.kind_name(kind).into(),
         words: G::kind_words(setup, kind),
         drawn: Rotation::ALL.map(|rotation| G::loose_pictures(setup, kind, rotation)).to_vec(),
         art: kind.index(),

@@ -79,7 +79,7 @@ pub struct Mark {
     pub drop: String,
     /// The moves of the better turn, as text.
     pub moves: Vec<String>,
-    /// What the better turn puts on the board.
+    /// The tile and pieces that the better turn adds.
     pub better: Preview,
 }
 

@@ -26,7 +26,7 @@ pub struct Suggestion {
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
     /// chance to win as the game stands: `+3.2 ±2.1, 62% to win`.
     pub margin: String,
-    /// What it puts on the board.
+    /// The tile and pieces that it adds.
     pub preview: Preview,
 }
 

@@ -22,7 +22,7 @@ pub enum NextGame {
     Game(String),
 }
 
-/// How a game left the screen.
+/// Result of a game on the screen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Departure {
     /// Text to print.

@@ -1,4 +1,4 @@
-//! What a turn would put on the board: its tile and pieces, to be drawn above the position before it.
+//! The tile and pieces that a turn would add, to be drawn above the position before it.
 
 use super::game_history::GameHistory;
 use crate::games::playable::Playable;

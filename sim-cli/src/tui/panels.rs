@@ -212,7 +212,7 @@ pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let a_row = (usize::from(width) / cell).clamp(1, 9);
     let mut lines = Vec::new();
     for kinds in app.scene().left.kinds.chunks(a_row) {
-        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} of {}", kind.count, kind.name)));
+        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} left", kind.count)));
         lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
         for row in 0..height {
             let mut spans = Vec::new();

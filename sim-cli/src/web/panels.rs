@@ -276,7 +276,7 @@ pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Mark
 pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
     html! {
         @for kind in &scene.left.kinds {
-            figure { svg viewBox="0 0 100 100" role="img" aria-label={ "tile " (kind.name) } { (svg::printed(art, kind.art, 0)) }
+            figure { svg viewBox="0 0 100 100" role="img" aria-label={ "tile: " (kind.words) } { (svg::printed(art, kind.art, 0)) }
                 figcaption { (kind.count) } }
         }
     }
