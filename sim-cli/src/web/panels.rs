@@ -210,11 +210,6 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         h2 { "The game is over" }
         (points(scene))
         @for line in &panel.result { p { b { (line) } } }
-        @match panel.review_game {
-            None => {}
-            Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
-            Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
-        }
         p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         @if !panel.next.is_empty() {
             h3 { "Play on" }
@@ -223,6 +218,11 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
                     (words) @if let Some(key) = key(next) { kbd { (key) } }
                 }
             } }
+        }
+        @match panel.review_game {
+            None => {}
+            Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
+            Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
         }
         // The words of the command do not break.
         @if !panel.again.is_empty() { p class="quiet" { "The same deal for a friend: " code { @for word in panel.again.split(' ') { span { (word) } " " } } } }
