@@ -135,7 +135,7 @@ def by_clicks(page, number):
         const found = document.querySelectorAll("#spots .place, #ask .choices button[data-entry], #cards button[data-move]");
         const event = (kind) => new PointerEvent(kind, { bubbles: true, pointerType: "mouse" });
         const target = found[arguments[0] % Math.max(found.length, 1)];
-        for (const kind of ["pointerover", "click"]) target?.dispatchEvent(event(kind));
+        for (const kind of ["pointerover", "pointerdown", "pointerup", "click"]) target?.dispatchEvent(event(kind));
         """,
         number,
     )
@@ -400,6 +400,141 @@ def attempts(home):
     print(f"{len(tries)} forbidden requests refused with {len(idle)} idle connections; nothing changed")
 
 
+def in_view(page, selector):
+    """Returns true if an element is inside the window and not behind another."""
+    return page.execute_script(
+        """
+        const found = document.querySelector(arguments[0]), { left, right, top, bottom } = found.getBoundingClientRect();
+        const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return bottom > top && top >= 0 && bottom <= innerHeight && right <= innerWidth + 1 && found.contains(shown);
+        """,
+        selector,
+    )
+
+
+def ask_for_hints(page):
+    page.find_element(By.CSS_SELECTOR, "[data-act=hint]").click()
+    return wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-moves]"))
+
+
+def hints(home):
+    """A hint is shown by a click and played by another; Enter lays the tile instead of asking again."""
+    for game, size in itertools.product(["gold-rush", "knizia-gold"], [LAPTOP, PHONE]):
+        server = Server(home, "play", "--game", game, "--opponents", "level1", "--seed", "5", "--practice", "--no-lessons")
+        page = browser(size)
+        page.get(server.url)
+        wait("a question", lambda: is_asked(page))
+        given = ask_for_hints(page)
+        leads = [one.text.split()[0].rstrip(",") for one in page.find_elements(By.CSS_SELECTOR, "#ask .margin")]
+        numbers = [float(lead.replace("−", "-")) for lead in leads]
+        if any("-" in lead for lead in leads) or numbers != sorted(numbers, reverse=True):
+            sys.exit(f"{game}: the leads of hints are not all leads, best first: {leads}")
+        given[-1].click()
+        shown = "return document.querySelector('#better')?.childElementCount || document.querySelectorAll('.card.better').length"
+        if not page.execute_script(shown) or given[-1].get_attribute("aria-pressed") != "true":
+            sys.exit(f"{game}: a hint that was clicked is not shown")
+        picture(page, f"{game}-{size[0]}-hint")
+        turns, asked = turn(page), page.find_element(By.CSS_SELECTOR, "#ask h2").text
+        given[-1].click()
+        # A hint may be the first of two cards.
+        played = "return document.querySelector('#ask h2')?.textContent ?? ''"
+        wait("the turn that was advised", lambda: is_asked(page) and (turn(page) > turns or page.execute_script(played).lower() != asked.lower()))
+        page.find_element(By.TAG_NAME, "body").send_keys("u")
+        wait("the turn undone", lambda: is_asked(page) and turn(page) == turns)
+        if game == "gold-rush":
+            ask_for_hints(page)
+            time.sleep(0.32)
+            page.switch_to.active_element.send_keys(Keys.ENTER)
+            wait("the tile laid by Enter", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-entry]"))
+        if found := complaints(page):
+            sys.exit(f"{game}: messages in the browser's console: {found}")
+        page.quit()
+        server.end()
+    print("hints: shown by a click, played by another, undone; Enter lays the tile")
+
+
+# True if the circles with the numbers of choices keep apart.
+APART = """
+    const at = [...document.querySelectorAll(".stand circle")].map((one) => one.getBoundingClientRect());
+    return at.every((one, n) => at.slice(0, n).every((other) => Math.hypot(one.x - other.x, one.y - other.y) >= one.width));
+"""
+
+
+# True if everything of a better move is inside the picture.
+INSIDE = """
+    const board = document.getElementById("board").getBoundingClientRect();
+    const all = [...document.querySelectorAll("#better > rect, #better > circle")].map((one) => one.getBoundingClientRect());
+    return all.every((one) => one.left >= board.left && one.right <= board.right && one.top >= board.top && one.bottom <= board.bottom);
+"""
+
+
+def pinch(page):
+    """Spreads two fingers on the start tile."""
+    area = page.find_element(By.ID, "board").rect
+    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    for kind, apart in [("touchStart", 10), ("touchMove", 30), ("touchMove", 50), ("touchEnd", None)]:
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}] if apart else []
+        page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def after_the_game(home):
+    """A finished game is reviewed, on a phone too; a click or a key starts the next one."""
+    for game, size in [("gold-rush", PHONE), ("knizia-gold", LAPTOP)]:
+        server = Server(home, "play", "--game", game, "--opponents", "level1", "--seed", "6")
+        page = browser(size)
+        page.get(server.url)
+        wait("a question", lambda: is_asked(page))
+        if size == PHONE and not in_view(page, "[data-key=Enter]"):
+            sys.exit("phone: the button that lays the tile is not in view")
+        if size == PHONE and not page.find_element(By.CSS_SELECTOR, ".seat .mini").is_displayed():
+            sys.exit("phone: the supply is not shown")
+        if size == PHONE:
+            pinch(page)
+            if page.find_element(By.ID, "tip").is_displayed():
+                sys.exit("phone: a tip stays after a pinch")
+        page.find_element(By.CSS_SELECTOR, "[data-rule]").click()
+        wait("the rule in the page", lambda: in_view(page, "#keys-dialog [id^=rule-] h3") or page.execute_script("return document.getElementById('keys-dialog').scrollTop > 0"))
+        page.find_element(By.CSS_SELECTOR, "#keys-dialog button").click()
+        for number in itertools.count():
+            wait("a question", lambda: is_asked(page) or is_over(page))
+            if is_over(page):
+                break
+            if not page.execute_script(APART):
+                sys.exit(f"turn {turn(page)}: circles of choices overlap")
+            before = page.execute_script(STATE)
+            by_clicks(page, number)
+            wait("an answer", lambda: page.execute_script(STATE) != before)
+        wait("what mattered", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .back li"), 200)
+        printed = server.end()
+        if "The moves that mattered:" not in printed:
+            sys.exit(f"what mattered is not printed: {printed}")
+        # A finished game opens as a review.
+        file = re.search(r"record of the game: (\S+)", printed).group(1)
+        server = Server(home, "play", "--resume", file)
+        page.get(server.url)
+        wait("the review", lambda: page.find_element(By.ID, "stepper").is_displayed())
+        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 200)
+        if page.execute_script("return document.querySelector('main').clientHeight") < 200:
+            sys.exit(f"{game}: the review leaves the board too little room")
+        for mark in range(len(page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"))):
+            page.execute_script("document.querySelectorAll('#ask [data-turn]')[arguments[0]].click()", mark)
+            if not page.execute_script("return !!document.querySelector('.card.better, #better > *')"):
+                sys.exit(f"{game}: the better move is not marked")
+            if game == "gold-rush" and not page.execute_script(INSIDE):
+                sys.exit(f"{game}: the better move is out of view")
+        picture(page, f"{game}-{size[0]}-review")
+        check_access(page, f"{game}, the review")
+        # Back from the steps, a click starts a rematch in the same page, and a key one against a stronger opponent.
+        page.execute_script("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true }))")
+        begun = "return document.body.classList.contains('asked') && /Turn 1\\b/.test(document.getElementById('head').textContent)"
+        button = wait("the rematch", lambda: page.find_elements(By.CSS_SELECTOR, "[data-next='\"rematch\"']"))[0]
+        button.click()
+        wait("the first turn of the rematch", lambda: page.execute_script(begun))
+        page.quit()
+        server.end()
+    print("a finished game: reviewed with every better move in view, printed, reopened, and played again")
+
+
 def looks(home):
     """Every screen, light and dark, on a laptop and a phone."""
     for game, (name, size), dark in itertools.product(GAMES, [("laptop", LAPTOP), ("phone", PHONE)], [False, True]):
@@ -503,7 +638,7 @@ def watching(home):
 def main():
     only = os.environ.get("ONLY")
     with tempfile.TemporaryDirectory() as home:
-        for check in (attempts, two_people, watching, viewer, killed_and_gone_on_with, whole_games, looks):
+        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, looks):
             if not only or check.__name__ in only:
                 check(home)
 

@@ -31,7 +31,8 @@ close_terminal() {
 # Starts a command in a new terminal, 80 by 24 unless set; writes its process id to the file pid.
 open_terminal() {
   close_terminal
-  terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*"
+  # The last server may not have ended yet.
+  until terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*" 2> /dev/null; do sleep 0.1; done
 }
 wait_for() {
   for _ in $(seq 300); do
@@ -60,6 +61,10 @@ wait_until_gone() {
 open_terminal "exec '$goldrush'"
 wait_for 'Watch two bots'
 wait_for 'goldrush play'
+terminal send-keys Enter
+wait_for 'Begin deals a game'
+terminal send-keys Escape
+wait_for 'Watch two bots'
 terminal send-keys Enter
 wait_for 'Begin deals a game'
 terminal send-keys Enter
@@ -94,9 +99,15 @@ whole() {
   sleep 0.5
   screen | grep -q 'The result' || terminal send-keys f
   wait_for 'The result'
+  # The whole board fits the smallest screen.
+  terminal send-keys x
+  terminal send-keys 0
+  if screen | grep -q 'does not fit'; then fail "$game: the board does not fit $columns by $rows characters"; fi
+  terminal send-keys r
+  wait_for 'turn 1 '
   [ "$kills" = 10 ] || fail "$game ended after it was killed only $kills times"
   "$goldrush" replay game.json > /dev/null
-  echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules"
+  echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules; played again by one key"
 }
 columns=80 rows=24 whole gold-rush
 columns=100 rows=30 whole carcassonne

@@ -115,7 +115,7 @@ fn any_game_of_a_run_can_be_replayed_from_plan_or_record() {
     let turn = ok(&["replay", path(&records), "--turn", "20", "--as-seat", "1", "--color", "always"]);
     assert!(
         turn.contains("After 20 of")
-            && turn.contains(" to move, tile ")
+            && turn.contains(" is to lay the tile: ")
             && turn.contains("+?")
             && turn.contains('\u{1b}')
     );

@@ -21,7 +21,7 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
     let folder = tempfile::tempdir().unwrap();
     let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
     let (text, page) = search(&one, "1");
-    for part in ["Set komi=", "and tents=", "Confirming the best 4 settings", "first-seat", "as small as possible"] {
+    for part in ["Set komi=", " and tents=", "Confirming the best 4 settings", "first-seat", "as small as possible"] {
         assert!(text.contains(part) || page.contains(part), "{part}: {text}\n{page}");
     }
     assert!(one.join("report.html").exists() && one.join("figures/lead-2.svg").exists());

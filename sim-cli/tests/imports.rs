@@ -11,9 +11,11 @@ use std::path::{Path, PathBuf};
 type Layers = &'static [&'static [&'static str]];
 
 const ENGINE: Layers = &[
+    &["changed_numbers"],
     &["gold_rush", "carcassonne", "knizia_gold"],
     &["record"],
     &["conformance", "landscape", "rulebook"],
+    &["komi"],
     &["game", "options"],
     &["player", "rng", "fingerprint"],
 ];

@@ -166,7 +166,7 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
         "the five best moves",
         "B level1: 0 points",
         "No tokens yet.",
-        "70 tiles: ",
+        "70 tiles:",
         "B: nothing on the board.",
         "Undo works only in practice games",
     ] {

@@ -292,7 +292,7 @@ fn result_is_drawn_at_the_end() {
         assert!(drawn.contains(part), "{part}\n{drawn}");
     }
     assert!(drawn.contains(" points better: ") && !drawn.contains("Searching"), "{drawn}");
-    screen.keys(&[KeyCode::PageDown, KeyCode::PageDown]);
+    screen.keys(&[KeyCode::PageDown; 9]);
     assert!(screen.draw().contains("The record of the game: result.json"));
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use goldrush_engine::gold_rush::scoring::Scoring;
-use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::gold_rush::{FeatureKind, Table, final_scoring};
 use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::{Player, PlayerSet};
 
@@ -101,6 +101,6 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// of none stands for a seat alone.
     #[inline]
     fn scored(&self, kind: FeatureKind, word: FeatureWord, scoring: &Scoring, scorers: PlayerSet) -> i32 {
-        self.point() * i32::from(scoring.ties.share(scoring.completed(kind, word).0, scorers))
+        self.point() * i32::from(scoring.ties.share(final_scoring::completed_points(kind, word, scoring).0, scorers))
     }
 }

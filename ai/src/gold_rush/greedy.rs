@@ -21,7 +21,8 @@
 
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::scoring::Scoring;
-use goldrush_engine::gold_rush::{GoldRush, State, Table};
+use goldrush_engine::gold_rush::{GoldRush, State, Table, final_scoring};
+use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::Player;
 
 use super::feature_values::{ContestedFeature, FeatureValues};
@@ -55,6 +56,14 @@ impl ImmediateValues {
         let scoring = *view.table().setup().scoring();
         ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens, scoring }
     }
+
+    /// V17: out of line, so that games by the printed rule pay only for the check.
+    #[cold]
+    fn unfinished_if_tied(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let points = final_scoring::points(contested.kind, contested.word, &self.scoring);
+        let (scorers, [points]) = self.scoring.ties.shared(contested.word.pieces(), [points]);
+        scorers.iter().for_each(|seat| to[seat.index()] += sign * self.point * i32::from(points));
+    }
 }
 
 impl landscape::FeatureValues for ImmediateValues {
@@ -69,10 +78,11 @@ impl landscape::FeatureValues for ImmediateValues {
 
     #[inline]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
-        let scorers = self.scoring.ties.scorers(contested.word.pieces());
-        let points = self.scoring.ties.share(self.scoring.incomplete(contested.kind, contested.word), scorers);
-        let each = sign * self.point * i32::from(points);
-        scorers.iter().for_each(|seat| to[seat.index()] += each);
+        if self.scoring.ties != Ties::All {
+            return self.unfinished_if_tied(contested, to, sign);
+        }
+        let each = sign * self.alone(contested);
+        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
@@ -94,7 +104,7 @@ impl FeatureValues for ImmediateValues {
 
     #[inline]
     fn alone(&self, contested: &ContestedFeature) -> i32 {
-        self.point * i32::from(self.scoring.incomplete(contested.kind, contested.word))
+        self.point * i32::from(final_scoring::points(contested.kind, contested.word, &self.scoring))
     }
 
     #[inline]

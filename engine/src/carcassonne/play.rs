@@ -78,8 +78,8 @@ impl<'s> game::State for State<'s> {
             let feature = table.feature(*segment);
             if !seen.contains(&feature) {
                 seen.push(feature);
-                let seats = table.rules().ties.scorers(table.word(feature).pieces());
-                let points = table.rules().ties.share(table.potential_points(*segment).1, seats);
+                let points = [table.potential_points(*segment).1];
+                let (seats, [points]) = table.rules().ties.shared(table.word(feature).pieces(), points);
                 seats.iter().for_each(|seat| scores[seat] += points);
             }
         }

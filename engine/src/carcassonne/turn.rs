@@ -166,9 +166,7 @@ impl Table<'_> {
         complete: bool,
         observer: &mut O,
     ) -> PlayerSet {
-        let ties = self.rules().ties;
-        let seats = ties.scorers(self.word(feature).pieces());
-        let points = ties.share(points, seats);
+        let (seats, [points]) = self.rules().ties.shared(self.word(feature).pieces(), [points]);
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }

@@ -192,9 +192,15 @@ impl Table<'_> {
     #[inline]
     fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
         if self.rules().tent_places != TentPlaces::Any {
-            return draw_tent(&self.permitted_targets(), self.landscape.features().len(), tents, rng);
+            return self.random_permitted_tent(tents, rng);
         }
         draw_tent(&self.pieces.vacant, self.landscape.features().len(), tents, rng)
+    }
+
+    /// V18: like [`Table::random_tent`], where not every mountain is open to tents.
+    #[cold]
+    fn random_permitted_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
+        draw_tent(&self.permitted_targets(), self.landscape.features().len(), tents, rng)
     }
 
     /// G8, V18: returns the segments where the player to move may pitch a tent.

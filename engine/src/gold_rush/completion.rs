@@ -3,17 +3,22 @@
 use super::catalogue::FeatureKind;
 use super::observers::{Evaluation, TableObserver};
 use super::table::Table;
+use crate::game::Points;
 use crate::landscape::components::FeatureId;
 use crate::player::Player;
 
 /// G11, G17: scores a completed feature for its majority and returns its cowboys.
 #[inline]
-pub(super) fn evaluate<C: TableObserver>(table: &mut Table, kind: FeatureKind, feature: FeatureId, to: &mut C) {
-    let (word, scoring) = (table.word(feature), table.setup.scoring());
-    let pieces = word.pieces();
-    let seats = scoring.ties.scorers(pieces);
-    let (points, doubled) = scoring.completed(kind, word);
-    let (points, doubled) = (scoring.ties.share(points, seats), scoring.ties.share(doubled, seats));
+pub(super) fn evaluate<C: TableObserver>(
+    table: &mut Table,
+    kind: FeatureKind,
+    feature: FeatureId,
+    points: Points,
+    doubled: Points,
+    to: &mut C,
+) {
+    let (pieces, ties) = (table.word(feature).pieces(), table.setup.scoring().ties);
+    let (seats, [points, doubled]) = ties.shared(pieces, [points, doubled]);
     for seat in seats.iter() {
         table.points[kind as usize][seat] += points;
     }

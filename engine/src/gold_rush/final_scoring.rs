@@ -5,10 +5,47 @@ use arrayvec::ArrayVec;
 use super::catalogue::FeatureKind;
 use super::observers::{Evaluation, TableObserver};
 use super::rules::MAX_COWBOYS;
+use super::scoring::Scoring;
 use super::table::{Phase, Table};
+use super::{city, mountain, prairie, railroad};
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, SegmentId};
+use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use crate::player::{MAX_PLAYERS, Player};
+
+/// Returns the points of a completed feature, and how many of them are due to a locomotive.
+#[inline]
+pub fn completed_points(kind: FeatureKind, word: FeatureWord, scoring: &Scoring) -> (Points, Points) {
+    match kind {
+        FeatureKind::Railroad => railroad::completed_points(word, scoring),
+        FeatureKind::Mountain => (mountain::points(word, scoring), 0),
+        FeatureKind::City => (city::points(word, scoring), 0),
+        FeatureKind::Prairie => (prairie::points(word, scoring), 0),
+    }
+}
+
+/// G20, G21, V16: returns the points of a feature that is incomplete at the end of the game.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::scoring::Scoring;
+/// use goldrush_engine::gold_rush::{FeatureKind, final_scoring};
+/// use goldrush_engine::landscape::components::FeatureWord;
+///
+/// // An incomplete railroad scores its tiles; its locomotive has no effect.
+/// let railroad = FeatureWord::new(1, 1, 0).counting_tiles(false);
+/// assert_eq!(final_scoring::points(FeatureKind::Railroad, railroad, &Scoring::default()), 1);
+/// ```
+#[inline]
+pub fn points(kind: FeatureKind, word: FeatureWord, scoring: &Scoring) -> Points {
+    match kind {
+        FeatureKind::Prairie => prairie::points(word, scoring),
+        _ if !scoring.incomplete => 0,
+        FeatureKind::Railroad => railroad::incomplete_points(word, scoring),
+        FeatureKind::Mountain => mountain::points(word, scoring),
+        FeatureKind::City => city::points(word, scoring),
+    }
+}
 
 impl Table<'_> {
     /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
@@ -19,10 +56,10 @@ impl Table<'_> {
             return (None, 0);
         }
         let completed = match kind {
-            FeatureKind::Railroad | FeatureKind::Mountain => Some(self.setup.scoring().completed(kind, word).0),
+            FeatureKind::Railroad | FeatureKind::Mountain => Some(completed_points(kind, word, self.setup.scoring()).0),
             FeatureKind::City | FeatureKind::Prairie => None,
         };
-        (completed, self.setup.scoring().incomplete(kind, word))
+        (completed, points(kind, word, self.setup.scoring()))
     }
 
     /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
@@ -38,8 +75,7 @@ impl Table<'_> {
                 seen.push(feature);
                 let (kind, word) = (self.kind(cowboy), self.word(feature));
                 let scoring = self.setup.scoring();
-                let seats = scoring.ties.scorers(word.pieces());
-                let points = scoring.ties.share(scoring.incomplete(kind, word), seats);
+                let (seats, [points]) = scoring.ties.shared(word.pieces(), [points(kind, word, scoring)]);
                 each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
             }
         }

@@ -36,7 +36,7 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, mountain: FeatureId,
         share_tokens(table, leaders, word.tokens(), to);
     }
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(0));
-    completion::evaluate(table, FeatureKind::Mountain, mountain, to);
+    completion::evaluate(table, FeatureKind::Mountain, mountain, points(word, table.setup.scoring()), 0, to);
     strike_tents(table, mountain);
 }
 

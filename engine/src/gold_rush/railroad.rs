@@ -54,7 +54,8 @@ pub fn incomplete_points(word: FeatureWord, scoring: &Scoring) -> Points {
 #[inline]
 pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
     let word = table.word(railroad);
-    completion::evaluate(table, FeatureKind::Railroad, railroad, to);
+    let (points, doubled) = completed_points(word, table.setup.scoring());
+    completion::evaluate(table, FeatureKind::Railroad, railroad, points, doubled, to);
     if word.city_ends() > 0 {
         update_cities(table, railroad, cities);
     }

@@ -1,25 +1,15 @@
 //! Numbers of the rules that decide the points of features (G12–G21, V3, V10–V17).
 //!
 //! ```
+//! use goldrush_engine::gold_rush::Rules;
 //! use goldrush_engine::gold_rush::scoring::Scoring;
-//! use goldrush_engine::gold_rush::{FeatureKind, Rules};
-//! use goldrush_engine::landscape::components::FeatureWord;
 //!
-//! // A railroad of one tile with one locomotive and no open end.
-//! let railroad = FeatureWord::new(0, 1, 0).counting_tiles(false);
-//! let scoring = Scoring::default();
-//! assert_eq!(scoring.completed(FeatureKind::Railroad, railroad), (2, 1));
-//! assert_eq!(scoring.incomplete(FeatureKind::Railroad, railroad), 1);
-//!
-//! let threefold = Scoring::new(&Rules { locomotive_factor: 3, railroad_points: 2, ..Rules::default() });
-//! assert_eq!(threefold.completed(FeatureKind::Railroad, railroad), (6, 4));
+//! let threefold = Scoring::new(&Rules { locomotive_factor: 3, ..Rules::default() });
+//! assert_eq!(threefold, Scoring { locomotive_factor: 3, ..Scoring::default() });
 //! ```
 
-use super::catalogue::FeatureKind;
 use super::rules::{Locomotives, Rules};
-use super::{city, mountain, prairie, railroad};
 use crate::game::Points;
-use crate::landscape::components::FeatureWord;
 use crate::landscape::ties::Ties;
 
 /// Points of features, in a form that is quick to use.
@@ -58,29 +48,6 @@ impl Scoring {
             herd: rules.herd_points.into(),
             incomplete: rules.incomplete,
             ties: rules.ties,
-        }
-    }
-
-    /// Returns the points of a completed feature, and how many of them are due to a locomotive.
-    #[inline]
-    pub fn completed(&self, kind: FeatureKind, word: FeatureWord) -> (Points, Points) {
-        match kind {
-            FeatureKind::Railroad => railroad::completed_points(word, self),
-            FeatureKind::Mountain => (mountain::points(word, self), 0),
-            FeatureKind::City => (city::points(word, self), 0),
-            FeatureKind::Prairie => (prairie::points(word, self), 0),
-        }
-    }
-
-    /// G20, G21, V16: returns the points of a feature that is incomplete at the end of the game.
-    #[inline]
-    pub fn incomplete(&self, kind: FeatureKind, word: FeatureWord) -> Points {
-        match kind {
-            FeatureKind::Prairie => prairie::points(word, self),
-            _ if !self.incomplete => 0,
-            FeatureKind::Railroad => railroad::incomplete_points(word, self),
-            FeatureKind::Mountain => mountain::points(word, self),
-            FeatureKind::City => city::points(word, self),
         }
     }
 }

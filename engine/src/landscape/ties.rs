@@ -17,11 +17,12 @@ use crate::player::PlayerSet;
 /// ```
 /// use goldrush_engine::landscape::components::FeatureWord;
 /// use goldrush_engine::landscape::ties::Ties;
-/// use goldrush_engine::player::Player;
+/// use goldrush_engine::player::{Player, PlayerSet};
 ///
 /// let tied = FeatureWord::EMPTY.with_piece(Player::FIRST).with_piece(Player::FIRST.next(2)).pieces();
-/// let points = |ties: Ties| (ties.scorers(tied).len(), ties.share(5, ties.scorers(tied)));
-/// assert_eq!([Ties::All, Ties::Nobody, Ties::Half].map(points), [(2, 5), (0, 5), (2, 2)]);
+/// let shared = |ties: Ties| ties.shared(tied, [5]);
+/// let all = shared(Ties::All).0;
+/// assert_eq!([Ties::Nobody, Ties::Half].map(shared), [(PlayerSet::EMPTY, [5]), (all, [2])]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -39,14 +40,31 @@ impl Ties {
     /// Names of the values.
     pub const NAMES: &'static [&'static str] = &["all", "nobody", "half"];
 
+    /// Returns the seats that score a feature with these pieces, and each one's part of some points.
+    #[inline]
+    pub fn shared<const N: usize>(self, pieces: PieceCounts, points: [Points; N]) -> (PlayerSet, [Points; N]) {
+        let leaders = pieces.majority();
+        if self == Ties::All { (leaders, points) } else { self.part(leaders, points) }
+    }
+
+    /// Out of line, so that games by the printed rule pay only for the check.
+    #[cold]
+    fn part<const N: usize>(self, leaders: PlayerSet, points: [Points; N]) -> (PlayerSet, [Points; N]) {
+        match self {
+            _ if leaders.len() <= 1 => (leaders, points),
+            Ties::All => (leaders, points),
+            Ties::Nobody => (PlayerSet::EMPTY, points),
+            Ties::Half => (leaders, points.map(|points| points / 2)),
+        }
+    }
+
     /// Returns the seats that score a feature with these pieces.
     #[inline]
     pub fn scorers(self, pieces: PieceCounts) -> PlayerSet {
-        let leaders = pieces.majority();
-        if self == Ties::Nobody && leaders.len() > 1 { PlayerSet::EMPTY } else { leaders }
+        self.shared(pieces, []).0
     }
 
-    /// Returns the points of each of the seats that score.
+    /// Returns the points of each of some seats that score together.
     #[inline]
     pub fn share(self, points: Points, scorers: PlayerSet) -> Points {
         if self == Ties::Half && scorers.len() > 1 { points / 2 } else { points }
@@ -56,8 +74,8 @@ impl Ties {
     #[inline]
     pub fn lead(self, value: i32, leaders: usize) -> i32 {
         match self {
-            _ if leaders <= 1 => value,
             Ties::All => value,
+            _ if leaders <= 1 => value,
             Ties::Nobody => 0,
             Ties::Half => value / 2,
         }

@@ -28,7 +28,7 @@ fn help() -> String {
     };
     let factors = Element::all().into_iter().filter(|element| !is_number(element));
     let factors: Vec<String> = factors.map(|element| format!("{element}={}", element.levels())).collect();
-    let numbers = "and the numbers of the rules that goldrush games lists, such as nugget-points=0..20";
+    let numbers = "and the numbers of the rules, listed by goldrush games";
     format!("{EXAMPLES}\n\nFactors and their values: {}; {numbers}.", factors.join("; "))
 }
 
@@ -79,7 +79,7 @@ pub struct BalanceArgs {
     /// Changes of win rates that are too small to matter, 0 to 1
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value_t = Margins::default().shares)]
     pub margin: f64,
-    /// Changes of points, turns and counts that are too small to matter
+    /// Changes of points, turns and counts too small to matter
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = Margins::default().points)]
     pub margin_points: f64,
     /// Stop once every answer is settled

@@ -27,7 +27,7 @@ pub struct DesignArgs {
     #[arg(long, value_name = "A,B")]
     pub agents: Option<String>,
     /// Games to play, without those of retuning
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 400_000)]
     pub games: u64,
     /// Random seed, 0 to 2^53-1
     #[arg(long, value_name = "S", default_value_t = 1)]

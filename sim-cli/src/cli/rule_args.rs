@@ -173,7 +173,7 @@ impl Args for RuleArgs {
             .action(ArgAction::Append)
             .value_parser(|text: &str| read_number(text).map(|_| text.to_owned()))
             .add(complete::numbers())
-            .help("Change a number of the rules, such as nugget-points=2; goldrush games lists them")
+            .help("Change a number of the rules, such as nugget-points=2")
             .help_heading(HEADING);
         command.arg(game).args(args).arg(rule)
     }

@@ -29,6 +29,8 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let goals = Goal::parse_list(&args.want, game).map_err(|e| bad_input(format!("--want: {e}")))?;
     let players = player_numbers(&args.players)?;
     players.iter().try_for_each(|players| check_players(*players))?;
+    let goals: Vec<Vec<Goal>> =
+        players.iter().map(|players| goals.iter().map(|goal| goal.with_players(*players)).collect()).collect();
     let grid = Grid::parse(&args.vary, &choice, players[0])?;
     let agents = agents(args, game)?;
     check_seed(args.seed)?;

@@ -145,7 +145,9 @@ impl Form for Start {
         self.at[setting] = (self.at[setting] as isize + by).rem_euclid(values) as usize;
         match setting {
             GAME if are_people => self.at[STRENGTH] = self.levels().len(),
-            GAME | KNOWS => self.at[STRENGTH] = self.fitting_strength(),
+            // The level of the same name, if the game has it.
+            GAME => self.at[STRENGTH] = self.at[STRENGTH].min(self.levels().len() - 1),
+            KNOWS => self.at[STRENGTH] = self.fitting_strength(),
             _ => self.at[SEAT] = self.at[SEAT].min(self.at[OPPONENTS] + 1),
         }
     }
@@ -212,17 +214,15 @@ fn games(games: &[KeptGame]) -> Page {
 pub(super) fn ask() -> anyhow::Result<Option<Vec<String>>> {
     let colors = ColorChoice::Auto.colors();
     loop {
-        let Some(mut words) = choose(greeting(), colors)? else { return Ok(None) };
+        let Some(words) = choose(greeting(), colors)? else { return Ok(None) };
         let more = match words[1].as_str() {
-            "history" => Some(games(&shelf::saved())).filter(|page| page.rows.len() > 1),
-            "rules" => Some(rules()),
-            _ => None,
+            "play" => choose(Start::new(shelf::saved()), colors)?,
+            "history" if !shelf::saved().is_empty() => choose(games(&shelf::saved()), colors)?,
+            "rules" => choose(rules(), colors)?,
+            _ => Some(words),
         };
-        if let Some(more) = more {
-            // Leaving the second menu returns to the first.
-            let Some(chosen) = choose(more, colors)? else { continue };
-            words = chosen;
-        }
+        // Leaving the second menu returns to the first.
+        let Some(words) = more else { continue };
         // As if it had been typed.
         let _ = writeln!(std::io::stdout(), "$ {}", joined(&words));
         return Ok(Some(words));
@@ -282,6 +282,14 @@ mod tests {
             }
         }
         assert_eq!(joined(&Start::new(Vec::new()).page().rows[0].words), "goldrush play --opponents level4");
+    }
+
+    #[test]
+    fn changing_the_game_keeps_the_level() {
+        let mut start = Start::new(Vec::new());
+        start.change(4, 1);
+        start.change(1, 1);
+        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --game carcassonne --opponents level5");
     }
 
     /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser as _;
 
 use super::menu::Start;
-use crate::cli::args::{Cli, Command, PlayArgs, SkinArgs, WatchArgs};
+use crate::cli::args::{BotArgs, Cli, Command, PlayArgs, SkinArgs, WatchArgs};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::Playable as _;
@@ -17,6 +17,7 @@ use crate::printable::printable;
 use crate::store::record::{game_of, read_line};
 use crate::study::{check_seed, draw_seed};
 use crate::table::host::Host;
+use crate::table::next_game::Departure;
 use crate::table::seats::Seats;
 use crate::table::session::{GameSettings, NewGame};
 use crate::table::{live_game, shelf};
@@ -28,18 +29,40 @@ use crate::web;
 const OPPONENTS: &str = "level4";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    if !args.is_bare() || !tui::is_possible() {
-        return begin(args).and_then(|host| play(host, &args.skin, out));
+    match start(Command::Play(args.clone()), &args.skin, &args.bots)? {
+        Some((host, skin)) => play(host, skin, &args.bots, out),
+        None => Ok(()),
     }
-    let Some(words) = choose(Start::new(shelf::saved()), args.skin.color.colors())? else { return Ok(()) };
-    let chosen = Cli::try_parse_from(words).map_err(|e| anyhow::anyhow!("{e}"))?;
-    let Command::Play(chosen) = chosen.command else { return Ok(()) };
-    let skin = SkinArgs { browser: chosen.skin.browser, ..args.skin.clone() };
-    let chosen = PlayArgs { skin, bots: args.bots.clone(), ..chosen };
-    begin(&chosen).and_then(|host| play(host, &chosen.skin, out))
 }
 
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    play(begin_watching(args)?, args.skin.clone(), &args.bots, out)
+}
+
+/// Starts the game of a command, after the menu if it selects none; `None` if the user leaves the menu.
+fn start(command: Command, skin: &SkinArgs, bots: &BotArgs) -> anyhow::Result<Option<(Box<dyn Host>, SkinArgs)>> {
+    match command {
+        Command::Play(args) if args.is_bare() && tui::is_possible() => {
+            let Some(words) = choose(Start::new(shelf::saved()), skin.color.colors())? else { return Ok(None) };
+            start(parsed(words)?, skin, bots)
+        }
+        Command::Play(args) => {
+            let skin = SkinArgs { browser: skin.browser || args.skin.browser, ..skin.clone() };
+            begin(&PlayArgs { bots: bots.clone(), ..args }).map(|host| Some((host, skin)))
+        }
+        Command::Watch(args) => {
+            begin_watching(&WatchArgs { bots: bots.clone(), ..args }).map(|host| Some((host, skin.clone())))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Parses the words of a command.
+fn parsed(words: Vec<String>) -> anyhow::Result<Command> {
+    Ok(Cli::try_parse_from(words).map_err(|e| anyhow::anyhow!("{e}"))?.command)
+}
+
+fn begin_watching(args: &WatchArgs) -> anyhow::Result<Box<dyn Host>> {
     let choice = args.rules.choice()?;
     let seats = Seats::of_agents(choice.game(), &args.agents)?;
     let (setup, components) = choice.setup(seats.players())?;
@@ -47,7 +70,7 @@ pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()>
     let file = args.save.as_deref().map(new).transpose()?;
     let settings = GameSettings { practice: false, lessons: false, assist: true };
     let new_game = NewGame { setup, seed, seats, settings, file, components };
-    live_game::begin(new_game, args.bots.limits()).and_then(|host| play(host, &args.skin, out))
+    live_game::begin(new_game, args.bots.limits())
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
@@ -73,16 +96,21 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     live_game::begin(NewGame { setup, seed, seats, settings, file, components }, limits)
 }
 
-fn play(mut host: Box<dyn Host>, skin: &SkinArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    if skin.browser {
-        let closing_message = web::play(host, skin.pace, out)?;
-        writeln!(out, "\n{closing_message}")?;
-        return Ok(());
-    }
+/// Plays a game, and those that are played after it.
+fn play(mut host: Box<dyn Host>, mut skin: SkinArgs, bots: &BotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let colors = skin.color.colors();
-    if !skin.plain && tui::is_possible() {
-        writeln!(out, "{}", tui::play(host, colors, skin.pace)?)?;
-        return Ok(());
+    while !skin.browser && !skin.plain && tui::is_possible() {
+        let Departure { message, next } = tui::play(host, colors, skin.pace)?;
+        writeln!(out, "{message}")?;
+        let Some(words) = next else { return Ok(()) };
+        match start(parsed(words)?, &skin, bots)? {
+            Some(started) => (host, skin) = started,
+            None => return Ok(()),
+        }
+    }
+    if skin.browser {
+        let next = |words| Ok(start(parsed(words)?, &skin, bots)?.map(|(host, _)| host));
+        return web::play(host, skin.pace, &next, out);
     }
     if let Some(file) = host.file() {
         exit_on_termination_signal(file);

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotComment, BotEvaluations};
 use serde_json::Value;
 
-use crate::analysis::position::{in_words, situation};
 use crate::cli::args::ReplayArgs;
 use crate::error::bad_input;
 use crate::games::playable::{Components, Finder, Playable, RecordedGame, Unreadable};
@@ -130,11 +129,15 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
     G::HELP.iter().try_for_each(|paragraph| wrap::write(paragraph, "", "", out))?;
     writeln!(out, "\n{}", standing(&scene))?;
     if let Some(seat) = scene.to_move {
-        let asked = in_words(&situation::<G>(&View::new(&state, seat)));
-        let kinds: Vec<_> = scene.left.kinds.iter().map(|kind| format!("{}×{}", kind.name, kind.count)).collect();
-        let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(" ")) };
+        // Everybody sees the tile.
+        let question = G::scene(&state, &observers, &movers, &Viewer::open(names.clone())).question;
+        let task = question.as_ref().map(|question| match &question.hand {
+            Some(hand) => format!("{}: {}", question.task, hand.words),
+            None => question.task.trim_end_matches('?').to_owned(),
+        });
         let left = count(scene.left.count, scene.left.thing);
-        wrap::write(&format!("{} to move, {asked}; {left} left{kinds}", seat.letter()), "\n", "", out)?;
+        let line = format!("{} is to {}; {left} left", seat.letter(), task.unwrap_or_default());
+        wrap::write(&line, "\n", "", out)?;
     }
     Ok(())
 }
@@ -158,7 +161,6 @@ fn write_page<G: Playable>(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let RecordedGame { dealt, moves, .. } = played;
-    let viewer = &viewer.clone().without_coordinates();
     let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
         let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
@@ -179,10 +181,10 @@ fn write_page<G: Playable>(
 /// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
 fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
     let beside = |seat: Player| {
-        let viewer = Viewer::beside(names.to_vec(), seat).without_coordinates();
+        let viewer = Viewer::beside(names.to_vec(), seat);
         (format!("{} {}", seat.letter(), names[seat.index()]), viewer)
     };
-    let open = ("everybody’s".to_owned(), Viewer::watching(names.to_vec()));
+    let open = ("everybody’s".to_owned(), Viewer::open(names.to_vec()));
     [open].into_iter().chain(Player::all(names.len()).map(beside)).collect()
 }
 

@@ -82,6 +82,22 @@ impl Goal {
         Ok(Goal { quantity, aim })
     }
 
+    /// Returns the goal for a number of players. The first seat's share is given for two: 50% stands for a fair share.
+    #[must_use]
+    pub fn with_players(&self, players: usize) -> Goal {
+        if self.quantity != Quantity::FirstSeat {
+            return *self;
+        }
+        let fair = |share: f64| share * 2.0 / players as f64;
+        let aim = match self.aim {
+            Aim::Near(wanted, tolerance) => Aim::Near(fair(wanted), fair(tolerance)),
+            Aim::AtLeast(wanted) => Aim::AtLeast(fair(wanted)),
+            Aim::AtMost(wanted) => Aim::AtMost(fair(wanted)),
+            Aim::Max | Aim::Min => self.aim,
+        };
+        Goal { aim, ..*self }
+    }
+
     /// Returns how far a value is from what is wanted, in [`Quantity::unit`]s; 0 if the goal is met or has no end.
     pub fn distance(&self, value: f64) -> f64 {
         let missing = match self.aim {
@@ -159,6 +175,8 @@ mod tests {
         let costs: Vec<f64> = goals.iter().zip([0.53, 12.0, 0.78, 95.0, 20.5]).map(|(g, v)| g.cost(v)).collect();
         let expected = [2.0, 1.2, 2.0, 5.0, 0.0];
         assert!(costs.iter().zip(expected).all(|(cost, expected)| (cost - expected).abs() < 1e-9), "{costs:?}");
+        let three = goals[0].with_players(3);
+        assert!(three.distance(0.335) == 0.0 && three.distance(0.4) > 5.0, "a third is fair");
         let shown: Vec<String> = goals.iter().map(Goal::to_string).collect();
         assert_eq!(Goal::parse_list(&shown.join(","), game), Ok(goals));
         for wrong in ["first-seat", "first-seat=half", "luck=1", "skill>=max", "skill=80,skill=90", "first-seat=50±-1"]

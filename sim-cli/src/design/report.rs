@@ -14,7 +14,7 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
     let (met, missed): (Vec<_>, Vec<_>) = verdicts(search, &found.best.samples).into_iter().partition(|(ok, _)| *ok);
     let texts = |all: Vec<(bool, String)>| all.into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     let (met, missed) = (texts(met), texts(missed));
-    let mut sentence = format!("Set {}.", best.replace(", ", " and "));
+    let mut sentence = format!("Set {}.", list(&best.split(", ").map(String::from).collect::<Vec<_>>()));
     if !met.is_empty() {
         sentence += &format!(" Met: {}.", list(&met));
     }
@@ -50,8 +50,8 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
 /// Returns for each goal that has an end, and each number of players, whether it is met, and its value in words.
 fn verdicts(search: &Search, samples: &Samples) -> Vec<(bool, String)> {
     let mut verdicts = Vec::new();
-    for (players, of_players) in search.players.iter().zip(samples) {
-        for (goal, sample) in search.goals.iter().zip(of_players) {
+    for ((players, goals), of_players) in search.players.iter().zip(search.goals).zip(samples) {
+        for (goal, sample) in goals.iter().zip(of_players) {
             if !matches!(goal.aim, Aim::Max | Aim::Min) {
                 let text = format!("{} of {} in {} games", goal.quantity, value(goal, sample), player_games(*players));
                 verdicts.push((goal.distance(sample.mean()) == 0.0, text));
@@ -88,7 +88,7 @@ fn is_met(goal: &Goal, sample: &Sample) -> &'static str {
 fn goals(search: &Search, found: &Found) -> Table {
     let mut rows = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
-        for (number, goal) in search.goals.iter().enumerate() {
+        for (number, goal) in search.goals[at].iter().enumerate() {
             let [given, searched, best] =
                 [&found.as_given, &found.best.searched, &found.best.samples].map(|samples| &samples[at][number]);
             rows.push(vec![
@@ -112,7 +112,7 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
                 the other rules.";
     let mut parts = vec![PagePart::Text(text.into())];
     for (at, players) in search.players.iter().enumerate() {
-        for (number, goal) in search.goals.iter().enumerate() {
+        for (number, goal) in search.goals[at].iter().enumerate() {
             let factor = if goal.quantity.is_share() { 100.0 } else { 1.0 };
             let curve = |(rule, levels): (usize, &Vec<Vec<Vec<f64>>>)| LeadCurve {
                 label: search.grid.factors()[rule].element.to_string(),
@@ -145,14 +145,14 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
 fn others(search: &Search, found: &Found) -> PagePart {
     let row = |confirmed: &Confirmed| {
         let mut row = vec![search.grid.text(&confirmed.levels)];
-        for samples in &confirmed.samples {
-            row.extend(search.goals.iter().zip(samples).map(|(goal, sample)| value(goal, sample)));
+        for (goals, samples) in search.goals.iter().zip(&confirmed.samples) {
+            row.extend(goals.iter().zip(samples).map(|(goal, sample)| value(goal, sample)));
         }
         row
     };
     let heading = |players: &usize, goal: &Goal| format!("{}, {players} players", goal.quantity);
     let headings =
-        search.players.iter().flat_map(|players| search.goals.iter().map(move |goal| heading(players, goal)));
+        search.players.iter().flat_map(|players| search.goals[0].iter().map(move |goal| heading(players, goal)));
     PagePart::Table(Table {
         fold: None,
         headings: ["setting".to_owned()].into_iter().chain(headings).collect(),

@@ -27,8 +27,8 @@ const SECOND: usize = 8;
 const FINALISTS: usize = 4;
 /// Most settings that the models are asked about in a round.
 const CANDIDATES: usize = 5000;
-/// Part of the games for the search; the rest is for confirming, half of it for the best setting alone.
-const SEARCH: f64 = 0.6;
+/// Parts of the games for the search, for confirming the best settings, and for confirming the very best beside the rules as given.
+const SHARES: [f64; 3] = [0.5, 0.2, 0.3];
 /// Distance between the seeds of deals that have nothing to do with each other.
 const OTHER_DEALS: u64 = 1_000_003;
 
@@ -41,8 +41,8 @@ pub struct Search<'a> {
     pub grid: &'a Grid,
     /// Game and options that stay.
     pub choice: &'a Choice,
-    /// What is wanted.
-    pub goals: &'a [Goal],
+    /// What is wanted, by number of players.
+    pub goals: &'a [Vec<Goal>],
     /// Numbers of players.
     pub players: &'a [usize],
     /// Weaker and stronger bot.
@@ -99,7 +99,7 @@ impl Search<'_> {
     /// Fails if a setting cannot be played or the record not be written.
     pub fn run(&self, store: &mut Store, out: &mut dyn Write) -> anyhow::Result<Found> {
         let measurer = Measurer {
-            quantities: self.goals.iter().map(|goal| goal.quantity).collect(),
+            quantities: self.goals[0].iter().map(|goal| goal.quantity).collect(),
             players: self.players,
             weaker: self.agents[0],
             pool: self.pool,
@@ -107,7 +107,8 @@ impl Search<'_> {
         let per_deal = measurer.games_per_deal();
         let looks = (FIRST + ROUNDS * PICKED + SECOND) as f64;
         let deals = |games: f64| ((games / per_deal as f64) as u64).max(MIN_BLOCKS);
-        let look = deals(SEARCH * self.games as f64 / looks);
+        let [searching, confirming, last] = SHARES.map(|share| share * self.games as f64);
+        let look = deals(searching / looks);
         let mut run = Running { search: self, measurer, store, look, seen: BTreeMap::new(), games: 0 };
         let all = self.grid.settings().expect("the grid was checked");
         run.play(self.spread(all))?;
@@ -125,12 +126,11 @@ impl Search<'_> {
         let models = run.models();
         let finalists: Vec<Levels> = run.ranked(&models).into_iter().take(FINALISTS).collect();
         writeln!(out, "Confirming the best {} settings on other deals.", finalists.len())?;
-        let rest = (1.0 - SEARCH) * self.games as f64;
-        let first = deals(rest / 2.0 / (finalists.len() as f64));
+        let first = deals(confirming / finalists.len() as f64);
         let mut others = run.confirm(&finalists, "confirm", 1, first)?.0;
         others.sort_by(|one, other| self.cost(&one.samples).total_cmp(&self.cost(&other.samples)));
         let winner = others.remove(0).levels;
-        let (mut best, as_given) = run.confirm(&[winner], "last", 2, deals(rest / 4.0))?;
+        let (mut best, as_given) = run.confirm(&[winner], "last", 2, deals(last / 2.0))?;
         Ok(Found {
             as_given: as_given.expect("the last confirmation has them"),
             best: best.remove(0),
@@ -166,8 +166,8 @@ impl Search<'_> {
 
     fn cost_of(&self, value: &dyn Fn(usize, usize) -> f64) -> f64 {
         (0..self.players.len())
-            .flat_map(|players| (0..self.goals.len()).map(move |goal| (players, goal)))
-            .map(|(players, goal)| self.goals[goal].cost(value(players, goal)))
+            .flat_map(|players| (0..self.goals[players].len()).map(move |goal| (players, goal)))
+            .map(|(players, goal)| self.goals[players][goal].cost(value(players, goal)))
             .sum()
     }
 
@@ -187,7 +187,7 @@ impl Search<'_> {
         };
         let of_level = |factor, level| -> Vec<Vec<f64>> {
             (0..self.players.len())
-                .map(|players| (0..self.goals.len()).map(|goal| mean(factor, level, players, goal)).collect())
+                .map(|players| (0..self.goals[players].len()).map(|goal| mean(factor, level, players, goal)).collect())
                 .collect()
         };
         let factors = self.grid.factors().iter().enumerate();
@@ -260,11 +260,11 @@ impl Running<'_, '_> {
             let samples: Vec<Sample> = self.seen.values().map(|seen| seen.samples[players][goal]).collect();
             let values: Vec<f64> = samples.iter().map(Sample::mean).collect();
             // Where nothing varied another deal still might.
-            let least = self.search.goals[goal].quantity.unit();
+            let least = self.search.goals[players][goal].quantity.unit();
             let noise: Vec<f64> = samples.iter().map(|sample| sample.noise().max(least * least / 100.0)).collect();
             GaussianProcess::fit(&positions, &values, &noise)
         };
-        let (players, goals) = (self.search.players.len(), self.search.goals.len());
+        let (players, goals) = (self.search.players.len(), self.search.goals[0].len());
         (0..players).map(|players| (0..goals).map(|goal| model(players, goal)).collect()).collect()
     }
 
@@ -273,7 +273,7 @@ impl Running<'_, '_> {
         let position = self.search.grid.position(levels);
         self.search.cost_of(&|players, goal| {
             let (mean, sd) = models[players][goal].predict(&position);
-            self.search.goals[goal].nearest(mean - optimism * sd, mean + optimism * sd)
+            self.search.goals[players][goal].nearest(mean - optimism * sd, mean + optimism * sd)
         })
     }
 
@@ -310,8 +310,7 @@ impl Running<'_, '_> {
         Ok(out.flush()?)
     }
 
-    /// Plays settings on deals that nothing was chosen on, by bots retuned for them; the last time also the rules as given, with
-    /// four times as many deals.
+    /// Plays settings on deals that nothing was chosen on, by bots retuned for them; the last time also the rules as given.
     fn confirm(
         &mut self,
         settings: &[Levels],

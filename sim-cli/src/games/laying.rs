@@ -8,6 +8,7 @@ use goldrush_engine::landscape::{LaidTile, Landscape};
 use goldrush_engine::player::Player;
 
 use super::scene::{Choice, Hand, IllegalReason, LeadRange, Question};
+use super::viewer::place;
 
 /// A legal placement.
 pub(super) struct Way {
@@ -47,15 +48,15 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
     let cell = ways[0].cell;
     if ways.len() == 1 {
         let only = ways.remove(0);
-        let what = format!("{cell}, turned {}", only.rotation);
+        let what = place(cell) + &turned(only.rotation);
         return way(only, what);
     }
-    let what = format!("{cell}, in one of {} rotations", ways.len());
+    let what = format!("{}, in one of {} rotations", place(cell), ways.len());
     let choices = ways.into_iter().map(|one| {
         let what = one.rotation.to_string();
         way(one, what)
     });
-    let turned = Question {
+    let rotations = Question {
         seat,
         task: "turn the tile",
         text: "Which rotation? Degrees are clockwise.".into(),
@@ -64,7 +65,7 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
         can_take_up: false,
         choices: choices.collect(),
     };
-    Choice { cell: Some(cell), leads: LeadRange::Question(Box::new(turned)), ..Choice::plain(what, String::new()) }
+    Choice { cell: Some(cell), leads: LeadRange::Question(Box::new(rotations)), ..Choice::plain(what, String::new()) }
 }
 
 /// Lists the cells next to tiles where a tile does not fit in some rotation. `edge` describes what a side of a kind of
@@ -122,6 +123,11 @@ pub(super) fn part_words(label: &str) -> String {
 /// Describes how far a tile is turned: `, turned 90°`; empty if it is not turned.
 pub(super) fn turned(rotation: Rotation) -> String {
     if rotation == Rotation::R0 { String::new() } else { format!(", turned {}°", rotation.degrees()) }
+}
+
+/// Names a part of a tile on the table: `the northern mountain 1 west of the start`.
+pub(super) fn part_at(label: &str, cell: Cell) -> String {
+    format!("{} {}", part_words(label), place(cell))
 }
 
 /// Names a tile by what it shows: `railroad and mountain tile`; uses `open` if it has no such parts.

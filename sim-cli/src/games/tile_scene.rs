@@ -59,7 +59,7 @@ pub(super) trait TileScene: TileGame {
     fn piles(table: &Table<Self>) -> Option<String>;
 
     /// Returns the legend of the characters.
-    fn legend() -> Vec<Sign>;
+    fn legend(setup: &Self::Setup) -> Vec<Sign>;
 }
 
 /// Items of [`Harness`](super::Harness) that are the same for all tile games with the usual names of types.
@@ -134,8 +134,8 @@ macro_rules! scene_items {
             super::art::sketch(kind, &kind.segments[segment])
         }
 
-        fn legend() -> Vec<$crate::games::scene::Sign> {
-            legend()
+        fn legend(setup: &Setup) -> Vec<$crate::games::scene::Sign> {
+            legend(setup)
         }
     };
 }
@@ -166,7 +166,7 @@ pub(super) fn scene<G: TileScene>(state: &State<'static, G>, turns: &[Player], v
         ground: Board::Landscape(landscape),
         scored: Vec::new(),
         notes: Player::all(table.players()).map(standing).chain(G::piles(table)).collect(),
-        legend: G::legend(),
+        legend: G::legend(table.setup()),
         seats: Player::all(table.players()).map(|seat| G::seat(state, seat, viewer)).collect(),
         left: left(table),
         question,
@@ -192,7 +192,7 @@ pub(super) fn before_drawing<G: TileScene>(scene: &mut Scene, began: &Table<G>) 
 fn left<G: TileScene>(table: &Table<G>) -> Left {
     let kinds = (0..table.tiles().kinds() as u8).map(KindId).filter(|kind| table.left(*kind) > 0);
     let kind = |kind: KindId| KindLeft {
-        name: table.kind_name(kind).into(),
+        words: G::kind_words(table.setup(), kind),
         count: table.left(kind).into(),
         drawn: G::loose_pictures(table.setup(), kind, Rotation::R0).swap_remove(1),
         art: kind.index(),
@@ -205,7 +205,6 @@ fn place<G: TileScene>(state: &State<'static, G>, seat: Player, viewer: &Viewer)
     let table = state.table();
     let (setup, kind) = (table.setup(), table.hand());
     let hand = Hand {
-        kind: table.kind_name(kind).into(),
         words: G::kind_words(setup, kind),
         drawn: Rotation::ALL.map(|rotation| G::loose_pictures(setup, kind, rotation)).to_vec(),
         art: kind.index(),
@@ -267,6 +266,12 @@ pub(super) fn landscape<G: TileScene>(
 pub(super) fn spot((symbol, ink): (char, Ink), base: Option<Base>, part: Option<TilePart>) -> Spot {
     let (part, feature) = part.map(|part| (part.part, part.feature)).unzip();
     Spot { symbol, ink, base, part, feature }
+}
+
+/// Returns the character for a road or track that reaches these sides.
+pub(super) fn track(sides: u8) -> char {
+    const SHAPES: [char; 16] = ['+', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
+    SHAPES[usize::from(sides & 15)]
 }
 
 /// Returns an entry of the legend.

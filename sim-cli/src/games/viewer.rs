@@ -18,17 +18,6 @@ pub struct Viewer {
     announced: PlayerSet,
     /// True if cards seen before and hidden again are marked.
     pub assist: bool,
-    /// Convention for naming places.
-    places: Places,
-}
-
-/// Ways to name places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Places {
-    /// Coordinates, as in records and in pictures with rulers: `2,-1`.
-    Coordinates,
-    /// Directions from the start tile: `2 east, 1 north of the start`.
-    Directions,
 }
 
 impl Viewer {
@@ -37,30 +26,19 @@ impl Viewer {
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Viewer {
         let you = people.iter().next().filter(|_| people.len() == 1);
         let announced = you.into_iter().collect();
-        Viewer { titles, you, here: people, own: people, announced, assist, places: Places::Directions }
+        Viewer { titles, you, here: people, own: people, announced, assist }
     }
 
     /// Creates a viewer who may see everything.
     pub fn open(titles: Vec<String>) -> Viewer {
         let all: PlayerSet = Player::all(titles.len()).collect();
-        Viewer { titles, you: None, here: all, own: all, announced: all, assist: true, places: Places::Coordinates }
-    }
-
-    /// Creates a viewer at a terminal who watches others play and may see everything.
-    pub fn watching(titles: Vec<String>) -> Viewer {
-        Viewer::open(titles).without_coordinates()
+        Viewer { titles, you: None, here: all, own: all, announced: all, assist: true }
     }
 
     /// Creates a viewer who sees what one seat sees.
     pub fn beside(titles: Vec<String>, seat: Player) -> Viewer {
         let own: PlayerSet = [seat].into_iter().collect();
-        Viewer { titles, you: None, here: own, own, announced: own, assist: true, places: Places::Coordinates }
-    }
-
-    /// Names places by directions, for a viewer who has no coordinates to look at.
-    #[must_use]
-    pub fn without_coordinates(self) -> Viewer {
-        Viewer { places: Places::Directions, ..self }
+        Viewer { titles, you: None, here: own, own, announced: own, assist: true }
     }
 
     /// Returns this viewer for a finished game, where nothing is hidden any more.
@@ -119,29 +97,6 @@ impl Viewer {
         }
     }
 
-    /// Names a place: `at 2,-1`, or `2 east, 1 north of the start`.
-    pub fn place(&self, cell: Cell) -> String {
-        match self.places {
-            Places::Coordinates => format!("at {cell}"),
-            Places::Directions if cell == Cell::START => "at the start".into(),
-            Places::Directions => format!("{} of the start", way(Cell::START, cell)),
-        }
-    }
-
-    /// Names a place as seen from another: `at 2,-1`, or `2 east, 1 north of here`, or just `here`.
-    pub fn place_from(&self, here: Cell, cell: Cell) -> String {
-        match self.places {
-            Places::Coordinates => format!("at {cell}"),
-            Places::Directions if cell == here => "here".into(),
-            Places::Directions => format!("{} of here", way(here, cell)),
-        }
-    }
-
-    /// True if the viewer reads tile codes and coordinates, as in records and in pictures with rulers: `47b at 2,-1`.
-    pub fn read_codes(&self) -> bool {
-        self.places == Places::Coordinates
-    }
-
     /// Conjugates a verb for some subjects: `score` or `scores`.
     pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
         let you = self.you.is_some_and(|you| seats.contains(you));
@@ -165,6 +120,16 @@ impl Viewer {
         };
         Player::all(self.players()).filter_map(owner).collect::<Vec<_>>().join(" and ")
     }
+}
+
+/// Names a place: `2 east, 1 north of the start`.
+pub fn place(cell: Cell) -> String {
+    if cell == Cell::START { "at the start".into() } else { format!("{} of the start", way(Cell::START, cell)) }
+}
+
+/// Names a place as seen from another: `2 east, 1 north of here`, or just `here`.
+pub fn place_from(here: Cell, cell: Cell) -> String {
+    if cell == here { "here".into() } else { format!("{} of here", way(here, cell)) }
 }
 
 /// Describes the way from one cell to another: `2 east, 1 north`.
@@ -200,13 +165,12 @@ mod tests {
         assert_eq!(text(&[0, 1, 2]), "You, B and C score");
         assert_eq!(text(&[]), "Nobody scores");
         assert_eq!(viewer.owners(Player::index), "B's and 2 of C's");
-        let place = |x, y| viewer.place(Cell { x, y });
+        let place = |x, y| place(Cell { x, y });
         assert_eq!(
             [place(2, -1), place(0, 3), place(0, 0)],
             ["2 east, 1 north of the start", "3 south of the start", "at the start"]
         );
-        assert_eq!(viewer.place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }), "1 west of here");
-        assert_eq!(Viewer::open(titles.clone()).place(Cell { x: 2, y: -1 }), "at 2,-1");
+        assert_eq!(place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }), "1 west of here");
         let several = Viewer::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
         assert_eq!((several.you(), several.may_see(first), several.are_announced(third)), (None, true, false));

@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 
 use super::ask::{COMMANDS, PlayerCommand, hint_answer};
 use super::{Decided, Plain, picture};
-use crate::games::scene::{Board, Question, Seat};
+use crate::games::scene::{Board, Left, Question, Seat};
 use crate::games::viewer::count;
 use crate::table::thinking::Progress;
 
@@ -45,7 +45,7 @@ impl Plain<'_> {
         let task = match &question.hand {
             Some(hand) => {
                 let have = if you { "have" } else { "has" };
-                format!("{who} {have} tile {}: {}", hand.kind, hand.words)
+                format!("{who} {have} a tile: {}", hand.words)
             }
             None => format!("{who}: {}", question.task.trim_end_matches('?')),
         };
@@ -89,11 +89,9 @@ impl Plain<'_> {
             }
             PlayerCommand::Secrets => self.secrets(seat)?,
             PlayerCommand::Left => {
-                let left = &self.host.scene().left;
-                let kinds: Vec<_> = left.kinds.iter().map(|kind| format!("{} of {}", kind.count, kind.name)).collect();
-                let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
-                let text = format!("{}{kinds}.", count(left.count, left.thing));
-                self.dialogue.say(&text)?;
+                let Left { count: number, thing, kinds } = self.host.scene().left.clone();
+                self.dialogue.say(&format!("{}{}", count(number, thing), if kinds.is_empty() { "." } else { ":" }))?;
+                kinds.iter().try_for_each(|kind| self.dialogue.offer(&kind.count.to_string(), &kind.words))?;
             }
             PlayerCommand::Log => {
                 let texts: Vec<_> = self.host.log().iter().map(|(_, text)| text.clone()).collect();
@@ -119,9 +117,7 @@ impl Plain<'_> {
                 Progress::Failed => return self.dialogue.say("The search for a hint failed."),
             }
         };
-        self.dialogue.say(
-            "The best moves: your expected lead at the end, then how far the others are behind. h 1 plays the first.",
-        )?;
+        self.dialogue.say("The best moves, each with your expected lead at the end. h 1 plays the first.")?;
         for (i, idea) in ideas.iter().enumerate() {
             self.dialogue.offer(&hint_answer(i + 1), &format!("{}: {}", idea.margin, idea.text))?;
         }

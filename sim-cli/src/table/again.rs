@@ -1,4 +1,4 @@
-//! The command with which somebody else can replay the same deal.
+//! The command with which somebody else can replay the same deal, or the same people play again.
 
 use goldrush_engine::player::Player;
 
@@ -10,6 +10,22 @@ use crate::study::joined;
 
 /// Returns the command that deals the same game with the same opponents, or has the same bots play it.
 pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -> String {
+    let mut words = same_rules::<G>(setup, seats);
+    words.extend(["--seed".into(), seed.to_string()]);
+    joined(&words)
+}
+
+/// Returns the words of the command for a new deal under the same rules.
+pub(super) fn same_rules<G: Playable>(setup: &G::Setup, seats: &Seats) -> Vec<String> {
+    let mut words = new_deal(G::name(setup), seats);
+    for (option, value) in asked::<G>(setup) {
+        words.extend(option.asking(value));
+    }
+    words
+}
+
+/// Returns the words of the command for a new deal of a game.
+pub(super) fn new_deal(game: &str, seats: &Seats) -> Vec<String> {
     let mut words = vec!["goldrush".to_owned()];
     let names = seats.names();
     match seats.humans().iter().next().map(Player::index) {
@@ -20,13 +36,8 @@ pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -
         }
         None => words.extend(["watch".into(), "--agents".into(), names.join(",")]),
     }
-    let game = G::name(setup);
     if game != GameName::default().about().name {
         words.extend(["--game".into(), game.into()]);
     }
-    for (option, value) in asked::<G>(setup) {
-        words.extend(option.asking(value));
-    }
-    words.extend(["--seed".into(), seed.to_string()]);
-    joined(&words)
+    words
 }

@@ -7,17 +7,16 @@ use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::game_history::GameHistory;
+use super::preview::Preview;
 use super::session::Session;
 use crate::analysis::move_report::SEED;
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
+use crate::analysis::source::notation;
 use crate::games::playable::{Playable, StateOf};
-use crate::games::scene::{Scene, Seat};
+use crate::games::scene::Seat;
 use crate::games::viewer::{Viewer, count};
 use crate::report::estimate;
 use crate::report::table::plain;
-
-/// Largest number of mistakes listed for each seat.
-const MOVES: usize = 3;
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -78,8 +77,10 @@ pub struct Mark {
     pub words: String,
     /// The points lost, in short.
     pub drop: String,
-    /// The position after the better move.
-    pub better: Scene,
+    /// The moves of the better turn, as text.
+    pub moves: Vec<String>,
+    /// The tile and pieces that the better turn adds.
+    pub better: Preview,
 }
 
 /// Returns the task that finds the moves that mattered, to be run in the background: each person's clear mistakes, as
@@ -108,7 +109,7 @@ pub fn review_of<G: Playable>(
         of_seat[review.turn + 1] = Some(review.played.margin.mean);
     }
     for seat in seats.iter() {
-        let own = mistakes(&reviews, seat, MOVES);
+        let own = mistakes(&reviews, seat, usize::MAX);
         let subject = viewer.subject(seat);
         if own.is_empty() {
             back.lines.push(format!("{subject}: no clear mistakes found."));
@@ -128,10 +129,10 @@ pub fn review_of<G: Playable>(
             );
             let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
             moves[..position.first].iter().for_each(|&mv| history.play(mv));
-            mistake.better.into_iter().flatten().for_each(|mv| history.play(mv));
-            let better = history.scene().clone();
+            let moves = notation::<G>(&position.state, mistake.better);
+            let better = Preview::of(&mut history, mistake.better.into_iter().flatten());
             let drop = format!("−{drop} points");
-            back.marks.push(Mark { turn: review.turn + 1, seat, words: sentence.clone(), drop, better });
+            back.marks.push(Mark { turn: review.turn + 1, seat, words: sentence.clone(), drop, moves, better });
             back.lines.push(sentence);
         }
     }

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use goldrush_engine::game::View;
 use goldrush_engine::rng::tool_stream;
 
+use super::game_history::GameHistory;
+use super::preview::Preview;
 use super::session::Session;
 use crate::analysis::chance::chances;
 use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, move_reports};
@@ -21,16 +23,18 @@ pub struct Suggestion {
     pub moves: Vec<String>,
     /// The turn in words.
     pub text: String,
-    /// For the best turn, the expected final lead over the best other seat in points and the chance to win as the game
-    /// stands: `+3.2 ±2.1, 62% to win`. For the others, the points by which they are worse: `−2.3`; `as good` if no
-    /// difference can be shown.
+    /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
+    /// chance to win as the game stands: `+3.2 ±2.1, 62% to win`.
     pub margin: String,
+    /// The tile and pieces that it adds.
+    pub preview: Preview,
 }
 
 /// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
 pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
     let (state, viewer, setup) = (session.state().clone(), session.viewer().clone(), session.setup());
+    let (dealt, played) = (session.dealt().clone(), session.moves().to_vec());
     let seat = session.to_move();
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
@@ -38,11 +42,22 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
         let view = View::new(&state, seat);
         let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
         let all = move_reports::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
-        (all.into_iter().enumerate())
-            .map(|(i, report)| Suggestion {
-                moves: notation::<G>(&state, report.turn),
-                text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
-                margin: if i == 0 { lead(&report.margin, chance) } else { behind(&report.behind) },
+        let leads = shown_leads(all.iter().map(|report| report.margin.mean));
+        (all.iter().zip(leads).enumerate())
+            .map(|(i, (report, lead))| {
+                let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
+                played.iter().for_each(|&mv| history.play(mv));
+                Suggestion {
+                    moves: notation::<G>(&state, report.turn),
+                    text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
+                    margin: if i == 0 {
+                        best(&Estimate::around(lead, report.margin.half_width), chance)
+                    } else {
+                        number::signed(lead, 1)
+                    }
+                    .replace('-', "−"),
+                    preview: Preview::of(&mut history, report.turn.into_iter().flatten()),
+                }
             })
             .collect()
     }
@@ -60,16 +75,34 @@ pub fn win_chance<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool)
 }
 
 /// Formats the expected lead after the best turn, and the chance to win.
-fn lead(margin: &Estimate, chance: Option<f64>) -> String {
+fn best(margin: &Estimate, chance: Option<f64>) -> String {
     let chance = chance.map(|chance| format!(", {} to win", number::chance(chance)));
     estimate::signed(margin, 1) + &chance.unwrap_or_default()
 }
 
-/// Formats the difference between a turn and the best one. The turns were ranked and measured in different sampled
-/// worlds, so a turn that measures better than the first is not known to be better.
-fn behind(behind: &Estimate) -> String {
-    match behind.ends() {
-        Some((low, _)) if low > 0.0 => format!("−{:.1}", behind.mean),
-        _ => "as good".into(),
+/// Returns the leads to show for turns ranked best first. The ranking rests on far more playouts than these estimates,
+/// so turns whose estimates contradict it share their mean: none is shown with a larger lead than one ranked above it.
+fn shown_leads(means: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut groups: Vec<(f64, usize)> = Vec::new();
+    for mean in means {
+        groups.push((mean, 1));
+        while let [.., (above, n), (below, m)] = groups[..]
+            && below > above
+        {
+            let shared = (above * n as f64 + below * m as f64) / (n + m) as f64;
+            groups.truncate(groups.len() - 2);
+            groups.push((shared, n + m));
+        }
+    }
+    groups.into_iter().flat_map(|(mean, count)| std::iter::repeat_n(mean, count)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn worse_hints_are_never_shown_with_a_larger_lead() {
+        assert_eq!(shown_leads([3.0, 3.4, -1.0, -3.0, -1.0].into_iter()), [3.2, 3.2, -1.0, -2.0, -2.0]);
     }
 }

@@ -7,10 +7,12 @@ use goldrush_engine::player::Player;
 
 use super::closing::GameReview;
 use super::hint::Suggestion;
+use super::next_game::NextGame;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::GameSettings;
 use super::thinking::{Task, Waker};
+use crate::games::GameName;
 use crate::games::lessons::Lesson;
 use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
@@ -45,6 +47,9 @@ pub trait Host {
         let next = self.scene().to_move.filter(|&seat| self.shared_secret().is_some() && self.seats().is_human(seat));
         next.filter(|_| self.seat_at_screen() != next)
     }
+
+    /// The game being played.
+    fn game(&self) -> GameName;
 
     /// The occupants of the seats.
     fn seats(&self) -> &Seats;
@@ -142,6 +147,9 @@ pub trait Host {
     /// Returns the command that deals the same game again.
     fn again(&self) -> String;
 
+    /// Returns the words of the command for the game after this one; `None` if it cannot be played.
+    fn next_game(&self, next: &NextGame) -> Option<Vec<String>>;
+
     /// Returns the message to print when the game leaves the screen: its file, how to resume it, and how a friend gets
     /// the same deal.
     fn closing_message(&self) -> Vec<String> {
@@ -156,6 +164,18 @@ pub trait Host {
             false => format!("The same game again: {}", self.again()),
         };
         kept.into_iter().chain((over || !played).then_some(again)).collect()
+    }
+
+    /// Returns the text to print when the game leaves the screen: after its end also the result and the moves that
+    /// mattered, if they were `found`.
+    fn printed_end(&self, found: &[String]) -> String {
+        let closing = self.closing_message();
+        if !self.scene().is_over() {
+            return closing.join("\n");
+        }
+        let found = if found.is_empty() { Vec::new() } else { [&["The moves that mattered:".into()], found].concat() };
+        let parts = [self.result(), found, closing].into_iter().filter(|part| !part.is_empty());
+        parts.map(|part| part.join("\n")).collect::<Vec<_>>().join("\n\n")
     }
 
     /// Saves the game atomically.

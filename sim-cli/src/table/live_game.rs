@@ -11,6 +11,7 @@ use super::closing::{self, GameReview};
 use super::game_history::timeline;
 use super::hint::{self, Suggestion};
 use super::host::{Host, Reply};
+use super::next_game::{self, NextGame};
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
@@ -77,6 +78,10 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn hand_over(&mut self, to: Option<Player>) {
         self.session.hand_over(to);
+    }
+
+    fn game(&self) -> GameName {
+        self.session.game()
     }
 
     fn seats(&self) -> &Seats {
@@ -211,6 +216,10 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn again(&self) -> String {
         again::command::<G>(self.session.setup(), self.session.seats(), self.session.seed())
+    }
+
+    fn next_game(&self, next: &NextGame) -> Option<Vec<String>> {
+        next_game::words(&self.session, next)
     }
 
     fn save(&mut self) -> anyhow::Result<()> {

@@ -1,5 +1,5 @@
 //! Games with people in them, for every game and every way to show it: seats, the game in progress, its file, bots that
-//! think in the background, hints and the closing. Skins use the interface [`host::Host`].
+//! think in the background, hints, the closing and the next game. Skins use the interface [`host::Host`].
 
 mod again;
 mod bot_seat;
@@ -9,6 +9,8 @@ pub mod game_history;
 pub mod hint;
 pub mod host;
 pub mod live_game;
+pub mod next_game;
+pub mod preview;
 mod saved;
 pub(crate) mod saved_file;
 pub mod scene_frame;

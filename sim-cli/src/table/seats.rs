@@ -140,7 +140,7 @@ impl Seats {
     pub fn viewer(&self, assist: bool) -> Viewer {
         let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
         match self.humans() {
-            none if none.is_empty() => Viewer::watching(titles),
+            none if none.is_empty() => Viewer::open(titles),
             people => Viewer::at_terminal(titles, people, assist),
         }
     }

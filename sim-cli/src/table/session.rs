@@ -12,6 +12,7 @@ use super::game_history::GameHistory;
 use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
+use crate::games::GameName;
 use crate::games::Heading;
 use crate::games::Observers;
 use crate::games::lessons::Lesson;
@@ -103,6 +104,11 @@ impl<G: Playable> Session<G> {
     /// Setup from which the game was dealt.
     pub(super) fn setup(&self) -> &'static G::Setup {
         self.setup
+    }
+
+    /// Returns the name of the game.
+    pub(super) fn game(&self) -> GameName {
+        G::name(self.setup).parse().expect("a game that is played has a name")
     }
 
     /// The occupants of the seats.

@@ -14,6 +14,7 @@ use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
 use crate::table::closing::GameReview as FinishedReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
+use crate::table::next_game::NextGame;
 use crate::table::thinking::{Progress, Task};
 
 /// Current decision and cursor position.
@@ -93,6 +94,8 @@ pub struct App {
     pub host: Box<dyn Host>,
     /// True once the player wants to leave.
     pub leaving: bool,
+    /// Words of the command for the next game, if the player wants one.
+    pub(super) next: Option<Vec<String>>,
     pub(super) theme: Theme,
     pub(super) decision: Decision,
     pub(super) camera: Camera,
@@ -128,6 +131,7 @@ impl App {
         let mut app = App {
             host,
             leaving: false,
+            next: None,
             theme,
             decision: Decision::Over,
             camera: Camera::new(scales.unwrap_or_default()),
@@ -196,9 +200,16 @@ impl App {
 
     /// Returns the text to print when the game leaves the screen.
     pub fn closing_message(&self) -> String {
-        let over = self.host.scene().is_over();
-        let result = if over { [self.host.result(), vec![String::new()]].concat() } else { Vec::new() };
-        [result, self.host.closing_message()].concat().join("\n")
+        let found = if let Some(GameReview::Done(lines)) = &self.review_game { &lines[..] } else { &[] };
+        self.host.printed_end(found)
+    }
+
+    /// Leaves for the next game.
+    pub(super) fn play_next(&mut self, next: &NextGame) {
+        match self.host.next_game(next) {
+            Some(words) => (self.leaving, self.next) = (true, Some(words)),
+            None => self.message = Some("No opponent has such a level.".into()),
+        }
     }
 
     /// True if a task runs in the background or an animation is in progress.

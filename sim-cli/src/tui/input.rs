@@ -7,6 +7,7 @@ use ratatui::layout::Position;
 
 use super::app::{App, Decision, Hint, Overlay};
 use super::cards;
+use crate::table::next_game::NextGame;
 
 impl App {
     /// Performs the action of a key or mouse event.
@@ -34,6 +35,7 @@ impl App {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
             _ if self.overlay.is_some() => self.key_on_overlay(key.code),
             code if self.show.now().is_some() && self.skips(code) => {}
+            code if self.goes_on(code) => {}
             KeyCode::Left if far => self.scroll(-1.0, 0.0),
             KeyCode::Right if far => self.scroll(1.0, 0.0),
             KeyCode::Up if far => self.scroll(0.0, -1.0),
@@ -91,6 +93,24 @@ impl App {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Starts another game after the end of this one, if the key asks for it.
+    fn goes_on(&mut self, key: KeyCode) -> bool {
+        if self.decision != Decision::Over {
+            return false;
+        }
+        match key {
+            KeyCode::Char('r') => self.play_next(&NextGame::Rematch),
+            KeyCode::Char('>') => self.play_next(&NextGame::Stronger),
+            KeyCode::Char('<') => self.play_next(&NextGame::Weaker),
+            // Without options, the command shows the menu.
+            KeyCode::Char('n') => {
+                (self.leaving, self.next) = (true, Some(["goldrush", "play"].map(str::to_owned).to_vec()));
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Handles a key during an animation: true, and the animation advances, unless the key is for looking around.
@@ -232,8 +252,11 @@ impl App {
                 self.leaving = true;
                 return;
             }
-            _ => {
-                self.overlay = None;
+            key => {
+                let is_result = matches!(overlay, Overlay::Result { .. });
+                if !is_result || !self.goes_on(key) {
+                    self.overlay = None;
+                }
                 return;
             }
         };

@@ -29,6 +29,7 @@ pub use theme::Theme;
 
 use self::watch::TerminalWatch;
 use crate::table::host::Host;
+use crate::table::next_game::Departure;
 
 /// Time between checks while a background task runs.
 const BUSY: Duration = Duration::from_millis(40);
@@ -58,17 +59,17 @@ fn is_utf8(locale: &str) -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Plays a game on the terminal until it ends or the player leaves; returns the text to print afterwards.
+/// Plays a game on the terminal until the player leaves.
 ///
 /// # Errors
 /// Fails if the file of the game cannot be written or the terminal fails.
-pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result<String> {
+pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result<Departure> {
     let watch = TerminalWatch::begin();
     let mut app = App::new(host, Theme { colors }, pace);
     let result = on_terminal(|terminal| run(&mut app, terminal, &watch));
     app.host.save()?;
     result?;
-    Ok(app.closing_message())
+    Ok(Departure { message: app.closing_message(), next: app.next })
 }
 
 /// Runs something on the whole screen and restores the terminal afterwards.

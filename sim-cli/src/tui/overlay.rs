@@ -33,6 +33,9 @@ Reading
   i          what the symbols mean            v         full text
 Others' moves
   Enter      show the next one                Esc       skip, or move now
+After the game
+  r          rematch                          > <       against a stronger or weaker level
+  n          new game: the menu
 Help
   h          hint: the five best moves, with your expected lead at the end
   u          undo, in practice games          e         rule tips on or off
@@ -46,6 +49,8 @@ Mouse
 ┏ ┓ your tile; ┌ ┐ with a number: a legal place, and how many rotations
 fit there; a seat's letter in a corner: laid in the last round; +6B: B
 scored 6 in the last round. Point at it to see for what.";
+
+const NEXT: &str = "r rematch   > stronger, < weaker opponents   n new game   Esc board   q quit";
 
 /// Draws an overlay.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
@@ -103,7 +108,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             }
             text.push(Line::default());
             text.extend(app.host.closing_message().into_iter().map(Line::from));
-            text.push(Line::styled("Esc shows the board, q quits", app.theme.faint()));
+            text.push(Line::styled(NEXT, app.theme.heading()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }

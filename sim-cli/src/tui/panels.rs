@@ -8,10 +8,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use crate::games::scene::{KindLeft, Pieces, Seat};
+use crate::games::scene::{KindLeft, Pieces};
 use crate::games::viewer::{capital, count};
 use crate::report::wrap;
 
+/// Columns for a seat's title and the points it gained in the last round.
+const TITLE: usize = 10;
 /// Frames of the spinner shown while a bot thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
@@ -63,8 +65,8 @@ impl App {
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
-            (Decision::Over, _) if cards => "f result  l log",
-            (Decision::Over, _) => "f result  s points  l log  z zoom  0 all",
+            (Decision::Over, _) if cards => "f result  r rematch  > < level  n new game  l log",
+            (Decision::Over, _) => "f result  r rematch  > < level  n new game  s points  0 all",
         };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{pause}  ? help  q quit")
@@ -84,18 +86,19 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
     let Some(first) = scene.seats.first() else { return Vec::new() };
     let held: String = first.holds.iter().map(|held| format!("{:>4}", held.short)).collect();
     let supply = if first.supply.is_empty() { "" } else { " supply" };
-    let mut lines = vec![Line::styled(format!("{:<12}{:>4}{held}{supply}", "", "pts"), app.theme.faint())];
+    let mut lines = vec![Line::styled(format!("{:<13}{:>4}{held}{supply}", "", "pts"), app.theme.faint())];
     for (i, seat) in scene.seats.iter().enumerate() {
         let turn = if scene.to_move == Some(seat.seat) { "▶" } else { " " };
-        let title: String = seat.title.chars().take(9).collect();
         let held: String = seat.holds.iter().map(|held| format!("{:>4}", held.count)).collect();
-        let supply = shown(&seat.supply, usize::from(width).saturating_sub(17 + 4 * seat.holds.len()));
+        let supply = shown(&seat.supply, usize::from(width).saturating_sub(18 + 4 * seat.holds.len()));
         // Points gained in the last round.
         let before = if app.decides() { &app.rounds.0 } else { &app.rounds.1 };
         let gain = before.get(i).map_or(0, |before| i32::from(seat.points) - before);
-        let gain = if gain > 0 { format!("+{gain}") } else { String::new() };
-        let room = 9 - gain.chars().count();
-        let title: String = title.chars().take(room).collect();
+        let title: String = seat.title.chars().take(TITLE).collect();
+        // Only if the title stays readable beside it.
+        let gain = Some(format!(" +{gain}")).filter(|text| gain > 0 && title.chars().count() + text.len() <= TITLE);
+        let gain = gain.unwrap_or_default();
+        let room = TITLE - gain.len();
         lines.push(Line::from(vec![
             Span::raw(turn),
             Span::styled(seat.seat.letter().to_string(), app.theme.seat(seat.seat)),
@@ -105,32 +108,30 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
             Span::styled(supply, app.theme.heading()),
         ]));
     }
-    lines.push(secret(app));
+    lines.extend(secret(app).into_iter().flat_map(|text| wrapped("", &text, width, Style::new())));
     lines.push(Line::from(format!("{} left: d", count(scene.left.count, scene.left.thing))));
     lines
 }
 
 /// Returns a person's hidden information: always for the only person, otherwise for the player to move, on request.
-fn secret(app: &App) -> Line<'static> {
+fn secret(app: &App) -> Option<String> {
     let seats = app.host.seats();
     let to_move = app.scene().to_move.filter(|&seat| seats.is_human(seat));
     let seat = seats.only_human().or(to_move).map(|seat| &app.scene().seats[seat.index()]);
     let secret = seat.and_then(|seat| seat.secret.as_ref());
     let Some(secret) = secret else {
-        let covered = seat.and_then(|seat| Some((seat, app.host.shared_secret()?)));
-        let line = |(seat, name): (&Seat, _)| Line::from(format!("{}'s {name}: press t", seat.seat.letter()));
-        return covered.map(line).unwrap_or_default();
+        return seat.and_then(|seat| Some(format!("{}'s {}: press t", seat.seat.letter(), app.host.shared_secret()?)));
     };
     let name = capital(secret.name);
     if secret.values.is_empty() {
-        return Line::from(format!("{name}: none"));
+        return Some(format!("{name}: none"));
     }
     let shown = |same: &[u8]| match same.len() {
         1 => same[0].to_string(),
         n => format!("{n}×{}", same[0]),
     };
     let values: Vec<_> = secret.values.chunk_by(|a, b| a == b).map(shown).collect();
-    Line::from(format!("{name} {} = {}", values.join(" + "), secret.points))
+    Some(format!("{name} {} = {}", values.join(" + "), secret.points))
 }
 
 /// Returns the pieces in supply, each as a mark, or as counts if the marks do not fit.
@@ -211,7 +212,7 @@ pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let a_row = (usize::from(width) / cell).clamp(1, 9);
     let mut lines = Vec::new();
     for kinds in app.scene().left.kinds.chunks(a_row) {
-        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} of {}", kind.count, kind.name)));
+        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} left", kind.count)));
         lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
         for row in 0..height {
             let mut spans = Vec::new();

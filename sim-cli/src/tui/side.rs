@@ -142,25 +142,22 @@ pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
 /// line drawn.
 fn list(app: &App, entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buffer) -> Vec<usize> {
     let height = usize::from(area.height);
-    let lines: Vec<(usize, &Line)> =
-        entries.iter().enumerate().flat_map(|(n, lines)| lines.iter().map(move |line| (n, line))).collect();
-    let end = lines.iter().rposition(|(n, _)| *n == at).map_or(0, |line| line + 1);
-    let first = match lines.len() {
-        all if all <= height || end < height => 0,
-        all => (all - height).min(end + 1 - height),
+    let lines_of = |entries: &[Vec<Line>]| entries.iter().map(Vec::len).sum::<usize>();
+    // The entry at the top: the list begins with a whole one, after a line for those above.
+    let first = match lines_of(entries) {
+        all if all <= height || lines_of(&entries[..=at]) < height => 0,
+        _ => (1..at).find(|&first| lines_of(&entries[first..=at]) + 2 <= height).unwrap_or(at),
     };
-    let mut shown: Vec<(usize, Line)> =
-        lines.iter().skip(first).take(height).map(|(n, line)| (*n, (*line).clone())).collect();
     let more = |sign: char, hidden: usize| Line::styled(format!("{sign} {hidden} more"), app.theme.chosen());
-    if first > 0
-        && let Some(top) = shown.first_mut()
-    {
-        top.1 = more('▲', top.0 + 1);
-    }
-    if first + height < lines.len()
-        && let Some(bottom) = shown.last_mut()
-    {
-        bottom.1 = more('▼', entries.len() - bottom.0);
+    let mut shown: Vec<(usize, Line)> = Vec::new();
+    shown.extend((first > 0).then(|| (first - 1, more('▲', first))));
+    shown.extend(
+        (first..).zip(&entries[first..]).flat_map(|(n, lines)| lines.iter().map(move |line| (n, line.clone()))),
+    );
+    if shown.len() > height && height > 0 {
+        shown.truncate(height);
+        let last = shown[height - 1].0;
+        shown[height - 1].1 = more('▼', entries.len() - last);
     }
     Paragraph::new(shown.iter().map(|(_, line)| line.clone()).collect::<Vec<_>>()).render(area, buffer);
     shown.iter().map(|(n, _)| *n).collect()

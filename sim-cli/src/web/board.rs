@@ -1,7 +1,5 @@
 //! The board and the cards, as SVG and HTML.
 
-use std::collections::BTreeMap;
-
 use goldrush_engine::landscape::grid::Cell;
 use maud::{Markup, html};
 
@@ -10,7 +8,10 @@ use crate::drawing::square::{Point, SIDE};
 use crate::games::scene::svg::{self, corner};
 use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, LeadRange, Question, Scored};
 use crate::games::viewer::{count, way};
+use crate::table::preview::Preview;
 
+/// Radius of the circle with a choice's number.
+const STAND: f64 = 13.0;
 /// Smallest number of columns and rows shown.
 const LEAST: (i8, i8) = (7, 5);
 
@@ -51,14 +52,19 @@ pub(super) fn laid(landscape: &Landscape) -> Markup {
     }
 }
 
-/// Renders the tile placed last, with the pieces on it.
-pub(super) fn newest(landscape: &Landscape, art: &Art) -> Markup {
-    let Some(tile) = landscape.tiles.last() else { return html! {} };
-    let (x, y) = corner(tile.cell);
+/// Renders what a turn would put on the board.
+pub(super) fn preview(preview: &Preview, art: &Art) -> Markup {
     html! {
-        (svg::tile(art, tile))
-        @for piece in landscape.pieces.iter().filter(|piece| piece.cell == tile.cell) { (svg::piece(piece)) }
-        rect x=(px(x)) y=(px(y)) width="100" height="100" {}
+        @if let Some(tile) = &preview.tile {
+            @let (x, y) = corner(tile.cell);
+            (svg::tile(art, tile))
+            rect x=(px(x)) y=(px(y)) width="100" height="100" {}
+        }
+        @for piece in &preview.pieces {
+            @let ((left, top), (x, y)) = (corner(piece.cell), piece.at);
+            circle cx=(px(left + x)) cy=(px(top + y)) r="22" {}
+            (svg::piece(piece))
+        }
     }
 }
 
@@ -151,23 +157,34 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
         return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice, start)) } };
     }
     let entries = entries(question);
-    // Several choices in one place stand beside each other.
-    let mut taken: BTreeMap<(i8, i8, i32, i32), u8> = BTreeMap::new();
+    let mut taken: Vec<Point> = Vec::new();
     html! {
         @for (at, entry) in entries.iter().enumerate() {
             @if let Some((cell, (x, y))) = stand(landscape, entry) {
-                @let before = taken.entry((cell.x, cell.y, x as i32, y as i32)).or_default();
-                @let shift = 20.0 * f64::from(*before);
-                @let () = *before += 1;
                 @let (left, top) = corner(cell);
+                @let (x, y) = free((left + x, top + y), &taken);
+                @let () = taken.push((x, y));
                 g class="stand" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature]
-                    transform={ "translate(" (px(left + x + shift)) " " (px(top + y)) ")" } {
-                    circle r="13" {}
+                    transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+                    circle r=(STAND) {}
                     text class="tile-count" y="5" { (at + 1) }
                 }
             }
         }
     }
+}
+
+/// Returns the nearest position at which a choice overlaps none of those taken.
+fn free(wanted: Point, taken: &[Point]) -> Point {
+    let apart = 2.0 * STAND + 3.0;
+    let is_free = |(x, y): Point| taken.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) >= apart);
+    let around = |step: u32| {
+        (0..8).map(move |turn| {
+            let (sin, cos) = (f64::from(turn) * std::f64::consts::FRAC_PI_4).sin_cos();
+            (wanted.0 + f64::from(step) * 0.25 * apart * cos, wanted.1 + f64::from(step) * 0.25 * apart * sin)
+        })
+    };
+    (0..40).flat_map(around).find(|&at| is_free(at)).unwrap_or(wanted)
 }
 
 /// Returns the position of a choice: on its part, or in the middle of its tile.
@@ -216,7 +233,7 @@ fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
         None => ("card back", "face down".into()),
     };
     html! {
-        button class=(class) type="button" data-move=[can_be_flipped.then_some(&card.at)]
+        button class=(class) type="button" data-at=(card.at) data-move=[can_be_flipped.then_some(&card.at)] title=(words)
             disabled[!can_be_flipped] aria-label={ (card.at) ": " (words) } {
             span class="at" { (card.at) }
             @if let Some(seat) = card.by {

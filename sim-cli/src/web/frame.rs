@@ -150,7 +150,7 @@ impl FrameSource<'_> {
         let mut regions = Regions {
             head: panels::head(scene).0,
             seats: panels::seats(scene).0,
-            ask: panels::ask(scene, &self.panel).0,
+            ask: panels::ask(scene, self.art, &self.panel).0,
             news: panels::news(self.mover, self.news).0,
             log: panels::log(self.log, self.news, scene.turn).0,
             status: panels::status(scene, self.news, &self.panel).0,

@@ -14,12 +14,14 @@ use super::address::secret;
 use super::frame::{Frame, FrameSource, LeadCurve};
 use super::panels::Panel;
 use super::viewer::{self, Account};
+use crate::games::GameName;
 use crate::games::lessons::Lesson;
 use crate::games::scene::Art;
 use crate::interrupt::on_termination_signal;
 use crate::table::closing::GameReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
+use crate::table::next_game::{Departure, NextGame};
 use crate::table::scene_frame::SceneFrame;
 use crate::table::thinking::{Progress, Task, Waker};
 
@@ -46,6 +48,8 @@ enum ClientCommand {
     Hurry,
     /// Play the next turn of the bots being watched.
     Next,
+    /// Play another game, after the end of this one.
+    NextGame { next: NextGame },
     /// Leave the game.
     Leave,
 }
@@ -146,6 +150,8 @@ pub(super) struct GameLoop {
     watched: bool,
     step_requested: bool,
     leaving: bool,
+    /// Words of the command for the next game, if one was asked for.
+    next: Option<Vec<String>>,
     hint: Option<Task<Vec<Suggestion>>>,
     ideas: Option<Vec<Suggestion>>,
     review_game: Option<Task<GameReview>>,
@@ -182,6 +188,7 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         watched,
         step_requested: false,
         leaving: false,
+        next: None,
         hint: None,
         ideas: None,
         review_game: None,
@@ -198,15 +205,14 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
 
 impl GameLoop {
     /// Plays until the user ends the game.
-    pub(super) fn work(mut self) -> anyhow::Result<String> {
+    pub(super) fn work(mut self) -> anyhow::Result<Departure> {
         let sender = self.sender.clone();
         on_termination_signal(move || drop(sender.send(LoopEvent::Leave)));
         let result = self.resume_run();
         self.host.save()?;
         result?;
-        let over = self.host.scene().is_over();
-        let result = if over { [self.host.result(), vec![String::new()]].concat() } else { Vec::new() };
-        Ok([result, self.host.closing_message()].concat().join("\n"))
+        let found = self.found.map(|found| found.lines).unwrap_or_default();
+        Ok(Departure { message: self.host.printed_end(&found), next: self.next })
     }
 
     /// Shows the game as it was left.
@@ -268,12 +274,17 @@ impl GameLoop {
                 self.step_requested = true;
                 self.think();
             }
+            ClientCommand::NextGame { next } if self.host.scene().is_over() => match self.host.next_game(&next) {
+                Some(words) => (self.leaving, self.next) = (true, Some(words)),
+                None => return Ok(false),
+            },
             ClientCommand::Leave => self.leaving = true,
             ClientCommand::TakeUp
             | ClientCommand::Hint
             | ClientCommand::HandOver
             | ClientCommand::Hurry
-            | ClientCommand::Next => return Ok(false),
+            | ClientCommand::Next
+            | ClientCommand::NextGame { .. } => return Ok(false),
         }
         Ok(true)
     }
@@ -432,10 +443,21 @@ impl GameLoop {
                 result: if over { self.host.winners() } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
                 again: if over { self.host.again() } else { String::new() },
+                next: if over { self.next_games() } else { Vec::new() },
             },
         };
         let frame = Frame { course: Some(self.lead_curve()), ..source.frame() };
         self.push(&frame);
+    }
+
+    /// Returns the games that can be played next, with the words on their buttons.
+    fn next_games(&self) -> Vec<(String, NextGame)> {
+        let this = self.host.game();
+        let levels = [("Rematch", NextGame::Rematch), ("Stronger", NextGame::Stronger), ("Weaker", NextGame::Weaker)];
+        let levels = levels.map(|(words, next)| (words.to_owned(), next));
+        let others = GameName::ALL.iter().filter(|&&game| game != this).map(|game| game.about());
+        let others = others.map(|about| (about.title.to_owned(), NextGame::Game(about.name.into())));
+        levels.into_iter().chain(others).filter(|(_, next)| self.host.next_game(next).is_some()).collect()
     }
 
     /// Returns the lead curve that the person at the screen may see: the leads that another person can expect reveal

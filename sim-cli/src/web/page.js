@@ -17,7 +17,7 @@
     if (!region || region.shown === text) return;
     // Whoever is at a button stays at its like, and never comes to another by itself.
     const at = region.contains(document.activeElement) ? document.activeElement : null;
-    const like = at && ["key", "act", "move", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
+    const like = at && ["key", "act", "next", "move", "moves", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
     region.innerHTML = region.shown = text;
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
@@ -41,6 +41,11 @@
     // At first where most would happen: that takes most words.
     const to = same >= 0 ? same : places.reduce((best, p, at) => (busy(p) > busy(places[best]) ? at : best), 0);
     point(to, Math.max(0, next.places?.[to]?.ways.findIndex((w) => w.move === turned) ?? 0));
+    // Hints that have just come show their first; one that is selected stays so.
+    const hints = hintButtons(), moves = hints.map((one) => one.dataset.moves).join();
+    select(hints.find((one) => one.dataset.moves === advised));
+    if (hints.length && moves !== hinted) aim(JSON.parse(hints[0].dataset.moves)[0]);
+    hinted = moves;
   };
 
   // One frame after the other, each for its time.
@@ -79,7 +84,9 @@
     const headers = { "Content-Type": "application/json", "X-Goldrush": secret() };
     try {
       const answer = await fetch("do", { method: "POST", headers, body: order });
-      if (answer.status === 409 && what.act !== "next") banner("That is not possible now.", 2000);
+      if (answer.status === 409 && what.act !== "next") banner(refusal(what.act), 2000);
+      // The page of the next game is here soon.
+      if (what.act === "next_game" && answer.ok) setTimeout(connect, 200);
       if (answer.status === 403) banner("Open the address that the terminal shows.");
       if (what.act === "leave" && answer.ok) {
         left = true;
@@ -88,6 +95,10 @@
       }
       if (answer.status === 410) banner("The game has been closed. It is saved; the terminal shows how to resume it.");
     } catch { banner("goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
+  };
+  const refusal = (act) => {
+    if (act !== "undo") return "That is not possible now.";
+    return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : "Undo works only in practice games: goldrush play --practice.";
   };
   const play = (...moves) => { if (frame?.waits && !story) wish({ act: "play", moves }); };
   let fading = 0;
@@ -128,7 +139,7 @@
       const x = p.x - from.x, y = p.y - from.y, ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
       if (ahead > 0 && (!best || ahead + 2 * aside < best[0])) best = [ahead + 2 * aside, at];
     });
-    if (best) { point(best[1], 0); focusPlace(); }
+    if (best) { select(null); point(best[1], 0); focusPlace(); }
   };
   const focusPlace = () => {
     const spot = board?.querySelector(".place.at");
@@ -160,9 +171,14 @@
   const see = (to) => { box = to; board.setAttribute("viewBox", `${to.x} ${to.y} ${to.w} ${to.h}`); };
   const fit = () => {
     if (!board || !frame?.extent) return;
-    const [west, north, east, south] = frame.extent;
+    let [west, north, east, south] = frame.extent.map((n, at) => 100 * (at < 2 ? n : n + 1));
+    // A better move may lie outside the landscape.
+    if ($("better").childElementCount) {
+      const { x, y, width, height } = $("better").getBBox();
+      [west, north, east, south] = [Math.min(west, x), Math.min(north, y), Math.max(east, x + width), Math.max(south, y + height)];
+    }
     zoomed = false;
-    see({ x: west * 100 - 20, y: north * 100 - 20, w: (east - west + 1) * 100 + 40, h: (south - north + 1) * 100 + 40 });
+    see({ x: west - 20, y: north - 20, w: east - west + 40, h: south - north + 40 });
   };
   const zoom = (factor, cx, cy) => {
     if (!box) return;
@@ -184,6 +200,7 @@
     const [dx, dy] = [e.clientX - before.clientX, e.clientY - before.clientY];
     if (!dragged && Math.hypot(dx, dy) < 6) return;
     dragged = true;
+    light(null);
     if (fingers.size === 2) {
       const other = [...fingers.values()].find((f) => f.pointerId !== e.pointerId);
       const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
@@ -194,24 +211,33 @@
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (e) => fingers.delete(e.pointerId));
   board?.addEventListener("wheel", (e) => { e.preventDefault(); if (e.deltaY) zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, e.clientX, e.clientY); }, { passive: false });
   board?.addEventListener("contextmenu", (e) => { e.preventDefault(); point(place, way + 1); });
-  // A turn that is advised is shown where it would be played.
-  let advised = null;
-  const advise = (target) => {
-    const moves = target.closest?.("[data-moves]")?.dataset.moves;
-    const [first] = moves ? JSON.parse(moves) : [];
-    (frame?.places ?? []).forEach((p, at) => p.ways.forEach((w, turn) => { if (w.move === first) point(at, turn); }));
+  // A hint that is selected is shown where it would be played; a second click or Enter plays it.
+  let advised = null, hinted = "";
+  const hintButtons = () => [...$("ask").querySelectorAll("[data-moves]")];
+  const aim = (move) => (frame?.places ?? []).forEach((p, at) => p.ways.forEach((w, turn) => { if (w.move === move) point(at, turn); }));
+  const select = (button) => {
+    advised = button?.dataset.moves ?? null;
+    const moves = JSON.parse(advised ?? "[]");
+    hintButtons().forEach((one) => one.setAttribute("aria-pressed", one === button));
+    suggest(button?.nextElementSibling?.innerHTML ?? "", moves);
+    aim(moves[0]);
+  };
+  // Shows a turn that could be played: on the board as drawn, among cards by a mark.
+  const suggest = (drawn, moves) => {
+    if ($("better")) $("better").innerHTML = drawn;
+    cards?.querySelectorAll("[data-at]").forEach((card) => card.classList.toggle("better", moves.includes(card.dataset.at)));
   };
   document.addEventListener("pointerover", (e) => {
+    // A finger that has left shows nothing any more.
+    if (e.pointerType !== "mouse" && dragged) return;
     light(e.target);
-    advise(e.target);
     const spot = e.target.closest?.(".place");
-    if (spot && e.pointerType === "mouse" && +spot.dataset.place !== place) point(+spot.dataset.place, 0);
+    if (spot && e.pointerType === "mouse" && +spot.dataset.place !== place) { select(null); point(+spot.dataset.place, 0); }
   });
   document.addEventListener("focusin", (e) => {
     light(e.target);
-    advise(e.target);
     const spot = e.target.closest?.(".place");
-    if (spot && +spot.dataset.place !== place) point(+spot.dataset.place, 0);
+    if (spot && +spot.dataset.place !== place) { select(null); point(+spot.dataset.place, 0); }
   });
 
   // What was pointed at before a press, and whether a mouse pressed: focus moves first.
@@ -223,15 +249,18 @@
     if (dragged && on("#board")) return;
     if (held) return hurry();
     // A finger never lays a tile: it points, and turns what it points at.
-    if (spot && !mouse) return point(+spot.dataset.place, +spot.dataset.place === pressed ? way + 1 : 0);
+    if (spot && !mouse) { select(null); return point(+spot.dataset.place, +spot.dataset.place === pressed ? way + 1 : 0); }
     if (spot) { point(+spot.dataset.place, +spot.dataset.place === place ? way : 0); return lay(); }
     const many = on("[data-moves]");
-    if (many && !mouse && advised !== many.dataset.moves) return (advised = many.dataset.moves), advise(many);
-    if (many) return play(...JSON.parse(many.dataset.moves));
+    if (many) return advised === many.dataset.moves ? play(...JSON.parse(advised)) : select(many);
     const one = on("[data-move]");
     if (one) return play(one.dataset.move);
     const act = on("[data-act]");
-    if (act) return wish({ act: act.dataset.act });
+    // Enter is for what the hint shows, not for another hint.
+    if (act?.dataset.act === "hint") $("ask").focus({ preventScroll: true });
+    if (act) return wish({ act: act.dataset.act, ...(act.dataset.next && { next: JSON.parse(act.dataset.next) }) });
+    const rule = on("[data-rule]");
+    if (rule) { open("keys-dialog"); return $(`rule-${rule.dataset.rule}`)?.scrollIntoView(); }
     const mark = on("[data-turn]");
     if (mark) return go(+mark.dataset.turn);
     const key = on("[data-key]");
@@ -259,6 +288,9 @@
     if (story && key === " ") return run(), true;
     if (story && key === "m") return mistake(), true;
     if (story && !embedded && (key === "Escape" || key === "v")) return leaveStory(), true;
+    const next = { r: '"rematch"', ">": '"stronger"', "<": '"weaker"' }[key];
+    const another = next && $("ask").querySelector(`[data-next='${next}']`);
+    if (another) return another.click(), true;
     if ((timer || held) && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
     if (arrow) return cards ? overCards(...arrow) : toward(...arrow), true;
     if (/^[1-9]$/.test(key)) {
@@ -266,9 +298,9 @@
       return choice ? (play(choice.dataset.move), true) : false;
     }
     switch (key) {
-      case "r": case "R": return point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
+      case "r": case "R": return select(null), point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
       case " ": return document.activeElement?.closest?.(".place") ? (lay(), true) : false;
-      case "Enter": return taker() ? taker().click() : lay(), true;
+      case "Enter": return taker() ? taker().click() : advised ? play(...JSON.parse(advised)) : lay(), true;
       case "+": case "=": return zoom(1 / 1.25), true;
       case "-": return zoom(1.25), true;
       case "0": return fit(), true;
@@ -311,7 +343,7 @@
     } catch { banner("goldrush has stopped."); }
     loading = false;
   };
-  const leaveStory = () => { story = null; stop(); $("stepper").hidden = true; $("better") && ($("better").innerHTML = ""); if (live) show(live); pump(); };
+  const leaveStory = () => { story = null; stop(); $("stepper").hidden = true; suggest("", []); if (live) show(live); pump(); };
   let live = null;
   const tell = (told) => {
     if (!story) live = queue.at(-1) ?? frame;
@@ -352,7 +384,9 @@
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
     const marks = story.marks.filter((mark) => mark.turn === step);
-    if ($("better")) $("better").innerHTML = marks.map((mark) => mark.better).join("");
+    suggest(marks.map((mark) => mark.better).join(""), marks.flatMap((mark) => mark.moves));
+    if (marks.length) zoomed = false;
+    if (board && !zoomed) fit();
     history.replaceState(null, "", `#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
@@ -436,7 +470,11 @@
     session = from;
     if (!held) banner("");
     const next = JSON.parse(data);
-    if (!story) { queue.push(next); return pump(); }
+    const first = !frame;
+    if (!story) { queue.push(next); pump(); }
+    // A game that was over before is shown as a review.
+    if (first && next.over && document.body.hasAttribute("data-reviewed")) return void enterStory();
+    if (!story) return;
     live = next;
     // What was found since then belongs to it.
     if (next.over) enterStory();

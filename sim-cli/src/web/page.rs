@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use goldrush_engine::rulebook::{MARKS, Rulebook};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
+use crate::table::host::Host;
 
 /// The page's script.
 pub(super) const SCRIPT: &str = include_str!("page.js");
@@ -16,13 +18,23 @@ pub(super) fn style() -> String {
 }
 
 /// Renders the page of a game that is played here.
-pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: bool, shared: bool) -> String {
+pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration) -> String {
+    let scene = host.scene();
     let head = html! {
         link rel="stylesheet" href="page.css";
         script src="page.js" defer {}
     };
     let pace = pace.as_secs_f64().to_string();
-    let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched, shared, live: true };
+    let look = Look {
+        title: scene.title,
+        art,
+        columns: columns(scene),
+        pace: &pace,
+        watched: host.seats().humans().is_empty(),
+        shared: host.shared_secret().is_some(),
+        reviewed: scene.is_over(),
+        rules: Some(host.game().about().book),
+    };
     document(&look, &head, &html! {}).into_string()
 }
 
@@ -40,7 +52,8 @@ pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String 
         pace: "0.6",
         watched: false,
         shared: false,
-        live: false,
+        reviewed: true,
+        rules: None,
     };
     document(&look, &head, &tail).into_string()
 }
@@ -56,8 +69,10 @@ struct Look<'a> {
     watched: bool,
     /// True if people with secrets from each other share the screen.
     shared: bool,
-    /// True if a running program answers the page.
-    live: bool,
+    /// True if the game was over when it was opened.
+    reviewed: bool,
+    /// The rules, if a running program answers the page.
+    rules: Option<Rulebook>,
 }
 
 fn columns(scene: &Scene) -> usize {
@@ -65,7 +80,7 @@ fn columns(scene: &Scene) -> usize {
 }
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
-    let Look { title, art, columns, pace, watched, shared, live } = *look;
+    let Look { title, art, columns, pace, watched, shared, reviewed, rules } = *look;
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -77,24 +92,24 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 link rel="icon" href="data:,";
                 (head)
             }
-            body data-pace=(pace) data-watched[watched] data-shared[shared] {
+            body data-pace=(pace) data-watched[watched] data-shared[shared] data-reviewed[reviewed] {
                 header {
                     div id="head" {}
                     div id="news" {}
                     p class="tools" {
-                        button type="button" data-key="d" title="Tiles left" hidden[art.is_none()] { "Tiles left" }
+                        @if art.is_some() {
+                            button type="button" data-key="+" title="Larger" aria-label="Larger" { "+" }
+                            button type="button" data-key="-" title="Smaller" aria-label="Smaller" { "−" }
+                            button type="button" data-key="0" title="Whole board" aria-label="Whole board" { "All" }
+                            button type="button" data-key="d" title="Tiles left" { "Tiles left" }
+                        }
                         button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
-                        button type="button" data-key="?" title="Keys" aria-label="Keys" { "?" }
-                        button type="button" data-act="leave" hidden[!live] title="Quits goldrush; the game is saved" { "Leave" }
+                        button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
+                        button type="button" data-act="leave" hidden[rules.is_none()] title="Quits goldrush; the game is saved" { "Leave" }
                     }
                 }
                 main {
                     (table(title, art, columns))
-                    p class="zoom" hidden[art.is_none()] {
-                        button type="button" data-key="+" aria-label="Larger" { "+" }
-                        button type="button" data-key="-" aria-label="Smaller" { "−" }
-                        button type="button" data-key="0" aria-label="Whole board" { "All" }
-                    }
                     div id="banner" role="alert" hidden {}
                     div id="tip" hidden {}
                     div id="facts" hidden {}
@@ -108,7 +123,11 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 footer id="stepper" hidden { (stepper()) }
                 p id="status" role="status" class="unseen" {}
                 dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
-                dialog id="keys-dialog" aria-label="Keys" { (keys()) form method="dialog" { button { "Close" } } }
+                dialog id="keys-dialog" aria-label="Keys and rules" {
+                    form method="dialog" { button { "Close" } }
+                    (keys())
+                    @if let Some(book) = rules { (self::rules(book)) }
+                }
                 (tail)
             }
         }
@@ -122,8 +141,8 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
             svg id="board" role="group" aria-label=(title) {
                 defs { (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
                 g id="view" {
-                    g id="tiles" {} g id="laid" {} g id="parts" {} g id="better" {} g id="pieces" {} g id="scored" {} g id="spots" {}
-                    g id="ghost" {}
+                    g id="tiles" {} g id="laid" {} g id="parts" {} g id="pieces" {} g id="scored" {} g id="spots" {}
+                    g id="ghost" {} g id="better" {}
                 }
             }
         } @else {
@@ -156,6 +175,19 @@ fn curve(id: &str) -> Markup {
     }
 }
 
+/// Renders the rules, each of which can be scrolled to.
+fn rules(book: Rulebook) -> Markup {
+    html! {
+        h2 { "Rules" }
+        @for rule in book.rules() {
+            section id={ "rule-" (rule.id) } { h3 { (rule.id) " " (rule.title) } p { (rule.text) } }
+        }
+        @for mark in MARKS.into_iter().filter(|mark| book.rules().any(|rule| rule.has(*mark))) {
+            p class="quiet" { (mark.sign) " marks " (mark.meaning) "." }
+        }
+    }
+}
+
 fn keys() -> Markup {
     let keys = [
         ("arrows", "choose a place or a card"),
@@ -169,6 +201,7 @@ fn keys() -> Markup {
         ("+ − 0, wheel, drag", "zoom in, zoom out, fit; move"),
         ("d", "tiles left"),
         ("p, .", "pause or resume; next turn (watching)"),
+        ("r, >, <", "after a game: rematch, against stronger or weaker opponents"),
         ("v", "step through a finished game: ← → Home End, space plays it"),
         ("m", "the next mistake"),
         ("t", "light or dark"),

@@ -3,12 +3,13 @@
 use goldrush_engine::player::Player;
 use maud::{Markup, html};
 
-use super::board::entries;
+use super::board::{self, entries};
 use crate::games::lessons::Lesson;
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
 use crate::games::viewer::count;
 use crate::table::hint::Suggestion;
+use crate::table::next_game::NextGame;
 
 /// Contents of the panels that are not part of the position.
 #[derive(Default)]
@@ -34,6 +35,8 @@ pub(super) struct Panel<'a> {
     pub(super) review_game: Option<Option<&'a [String]>>,
     /// The command with which a friend gets the same deal.
     pub(super) again: String,
+    /// Games that can be played after this one, with the words on their buttons.
+    pub(super) next: Vec<(String, NextGame)>,
 }
 
 /// Renders the name of the game and the turn.
@@ -64,7 +67,7 @@ fn seat(seat: &Seat, scene: &Scene) -> Markup {
                 p class="holds" {
                     @for figures in &seat.supply {
                         span title={ (count(figures.count, figures.name)) " to play" } {
-                            @if figures.count == 0 { "no " (figures.name) " left" } @else { (minis(figures, number)) }
+                            @if figures.count == 0 { span class="long" { "no " (figures.name) " left" } } @else { (minis(figures, number)) }
                         }
                         " "
                     }
@@ -97,22 +100,22 @@ fn minis(figures: &Pieces, seat: usize) -> Markup {
 }
 
 /// Renders the question to the player, or the state of the game if there is none.
-pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
+pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
-                p class="quiet" { "Full rule: " code { "goldrush rules " (lesson.rule) } } }
+                p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
         }
         @match (&scene.question, panel.hand_over, panel.thinks) {
             _ if scene.is_over() => (over(scene, panel)),
             (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
-            (Some(question), ..) => (asked(question, scene, panel)),
+            (Some(question), ..) => (asked(question, scene, art, panel)),
             (None, _, Some(seat)) => {
                 h2 { (scene.seats[seat.index()].title) " is thinking" }
                 p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } }
             }
-            (None, ..) if panel.people == 0 => (watched(panel)),
+            (None, ..) if panel.people == 0 => (watched(art, panel)),
             (None, ..) => {}
         }
     }
@@ -132,7 +135,7 @@ fn handed_to(seat: Player) -> String {
     format!("Hand the screen to {}", seat.letter())
 }
 
-fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
+fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     let whose = &scene.seats[question.seat.index()].title;
     html! {
         h2 { @if panel.people > 1 { (whose) ": " } (question.task) }
@@ -141,9 +144,9 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
                 button type="button" class="round" data-key="R" aria-label="Turn left" { "↺" }
                 svg viewBox="-3 -3 106 106" role="img" aria-label={ "The tile: " (hand.words) } { use id="in-hand" href="#hand-0" {} }
                 button type="button" class="round" data-key="r" aria-label="Turn right" { "↻" }
+                button type="button" class="main" data-key="Enter" { "Lay it here" kbd { "⏎" } }
             }
             p id="here" class="here" {}
-            p { button type="button" class="main" data-key="Enter" { "Lay it here" kbd { "⏎" } } }
         } @else {
             @if question.brief.to_lowercase() != question.task.to_lowercase() { p { (question.brief) } }
             @let entries = entries(question);
@@ -158,7 +161,7 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
                 }
             }
         }
-        (hints(panel))
+        (hints(art, panel))
         p class="dock" {
             button type="button" data-act="hint" { "Hint" kbd { "h" } }
             @if question.can_take_up && question.hand.is_none() {
@@ -169,18 +172,20 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
     }
 }
 
-fn hints(panel: &Panel) -> Markup {
+fn hints(art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         @match panel.ideas {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
             Some(Some(ideas)) => {
                 h3 { "Best turns, with the expected lead at the end" }
+                p class="quiet" { "Click one to see it on the board, again to play it." }
                 ol class="choices" {
                     @for idea in ideas {
                         li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
                             b { (idea.text) } span class="margin" { (idea.margin) }
-                        } }
+                        }
+                        @if let Some(art) = art { svg hidden { (board::preview(&idea.preview, art)) } } }
                     }
                 }
             }
@@ -188,10 +193,10 @@ fn hints(panel: &Panel) -> Markup {
     }
 }
 
-fn watched(panel: &Panel) -> Markup {
+fn watched(art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         h2 { "Watching" }
-        (hints(panel))
+        (hints(art, panel))
         p class="dock" {
             button type="button" data-key="p" { "Pause or resume" kbd { "p" } }
             button type="button" data-key="." { "Next turn" kbd { "." } }
@@ -205,13 +210,32 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         h2 { "The game is over" }
         (points(scene))
         @for line in &panel.result { p { b { (line) } } }
+        p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
+        @if !panel.next.is_empty() {
+            h3 { "Play on" }
+            p class="dock" { @for (words, next) in &panel.next {
+                button type="button" data-act="next_game" data-next=(serde_json::to_string(next).unwrap_or_default()) {
+                    (words) @if let Some(key) = key(next) { kbd { (key) } }
+                }
+            } }
+        }
         @match panel.review_game {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
             Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
         }
-        p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
-        @if !panel.again.is_empty() { p class="quiet" { "The same deal for a friend: " code { (panel.again) } } }
+        // The words of the command do not break.
+        @if !panel.again.is_empty() { p class="quiet" { "The same deal for a friend: " code { @for word in panel.again.split(' ') { span { (word) } " " } } } }
+    }
+}
+
+/// Returns the key that starts a game, if it has one.
+fn key(next: &NextGame) -> Option<char> {
+    match next {
+        NextGame::Rematch => Some('r'),
+        NextGame::Stronger => Some('>'),
+        NextGame::Weaker => Some('<'),
+        NextGame::Game(_) => None,
     }
 }
 
@@ -252,7 +276,7 @@ pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Mark
 pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
     html! {
         @for kind in &scene.left.kinds {
-            figure { svg viewBox="0 0 100 100" role="img" aria-label={ "tile " (kind.name) } { (svg::printed(art, kind.art, 0)) }
+            figure { svg viewBox="0 0 100 100" role="img" aria-label={ "tile: " (kind.words) } { (svg::printed(art, kind.art, 0)) }
                 figcaption { (kind.count) } }
         }
     }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::net::TcpListener;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 use std::time::Duration;
 
@@ -44,8 +44,29 @@ struct Served {
     guard: Guard,
     /// Address that opens the page at any time.
     address: String,
-    shell: String,
-    counter: Counter,
+    table: RwLock<Arc<Table>>,
+}
+
+/// The game being played: its page, and the access to its loop.
+pub(super) struct Table {
+    pub(super) shell: String,
+    pub(super) counter: Counter,
+}
+
+impl Served {
+    fn table(&self) -> Arc<Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// A running server.
+pub(super) struct Server(Arc<Served>);
+
+impl Server {
+    /// Serves another game from now on. Pages that show the last one lose their connection and come back.
+    pub(super) fn replace(&self, table: Table) {
+        *self.0.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(table);
+    }
 }
 
 /// Limits for connections, so that strangers cannot use up the descriptors that the game needs.
@@ -66,19 +87,20 @@ impl Limits {
     }
 }
 
-/// Serves in the background until the program ends. Returns an address that opens the page once.
+/// Serves in the background until the program ends. Returns the server, and an address that opens the page once.
 ///
 /// # Errors
 /// Fails if the server cannot be created.
-pub(super) fn start(bound: TcpListener, address: &Address, shell: String, counter: Counter) -> anyhow::Result<String> {
+pub(super) fn start(bound: TcpListener, address: &Address, table: Table) -> anyhow::Result<(Server, String)> {
     let launch = secret()?;
     let url = address.launch(&launch);
     let guard = Guard::new(address, launch);
-    let served = Served { guard, address: address.url(), shell, counter };
+    let table = RwLock::new(Arc::new(table));
+    let served = Arc::new(Served { guard, address: address.url(), table });
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
-    let router = router(Arc::new(served));
+    let router = router(served.clone());
     thread::spawn(move || {
         runtime.block_on(async {
             if let Ok(listener) = tokio::net::TcpListener::from_std(bound) {
@@ -87,7 +109,7 @@ pub(super) fn start(bound: TcpListener, address: &Address, shell: String, counte
             }
         });
     });
-    Ok(url)
+    Ok((Server(served), url))
 }
 
 /// A connection that was accepted.
@@ -180,7 +202,7 @@ fn illegal_reason(why: &str) -> Response {
 
 /// Returns the page, which reveals nothing of the game.
 async fn show(State(served): State<Arc<Served>>) -> Response {
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.shell.clone()).into_response()
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.table().shell.clone()).into_response()
 }
 
 /// Returns the secret, for the page with which the browser was opened.
@@ -202,13 +224,14 @@ async fn launch(
 
 /// Streams the frames: those after the last one that the page has seen, or only the latest if it does not say.
 async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Response {
-    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| served.counter.number_of(id));
-    let news = served.counter.listen();
-    let frames = stream::unfold((news, seen, served.clone()), |(mut news, seen, served)| async move {
+    let table = served.table();
+    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| table.counter.number_of(id));
+    let news = table.counter.listen();
+    let frames = stream::unfold((news, seen, table), |(mut news, seen, table)| async move {
         loop {
-            if let Some((number, id, frame)) = served.counter.after(seen) {
+            if let Some((number, id, frame)) = table.counter.after(seen) {
                 let event = Event::default().id(id).event("frame").data(&*frame);
-                return Some((Ok::<_, Infallible>(event), (news, Some(number), served)));
+                return Some((Ok::<_, Infallible>(event), (news, Some(number), table)));
             }
             // Fails when the game loop is gone.
             news.changed().await.ok()?;
@@ -219,7 +242,7 @@ async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Respon
 
 /// Returns the whole game so far, if all of it may be seen.
 async fn timeline(State(served): State<Arc<Served>>) -> Response {
-    match served.counter.timeline().await {
+    match served.table().counter.timeline().await {
         Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
         None => (StatusCode::CONFLICT, "Available when the game is over.\n").into_response(),
     }
@@ -233,7 +256,7 @@ async fn act(State(served): State<Arc<Served>>, headers: HeaderMap, body: Bytes)
     let Ok(order) = serde_json::from_slice(&body) else {
         return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
     };
-    match served.counter.ask(order).await {
+    match served.table().counter.ask(order).await {
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),
         None => (StatusCode::GONE, "The game has been closed.\n").into_response(),

@@ -59,7 +59,9 @@ struct TimelineMark {
     seat: char,
     words: String,
     drop: String,
-    /// The better move, as SVG.
+    /// The moves of the better turn.
+    moves: Vec<String>,
+    /// The better turn, as SVG.
     better: String,
 }
 
@@ -158,12 +160,13 @@ fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Fr
 }
 
 fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
-    let better = mark.better.landscape().zip(art).map(|(landscape, art)| board::newest(landscape, art).0);
+    let better = art.map(|art| board::preview(&mark.better, art).0);
     TimelineMark {
         turn: mark.turn,
         seat: mark.seat.letter(),
         words: mark.words.clone(),
         drop: mark.drop.clone(),
+        moves: mark.moves.clone(),
         better: better.unwrap_or_default(),
     }
 }

@@ -22,9 +22,15 @@ pub struct Evaluator {
     /// Remaining own turns of the seat that has most.
     turns: usize,
     scoring: Scoring,
+    /// V10–V15: values of a tile of a railroad, a nugget, a railroad of a city, a camp and a herd.
+    railroad_tile: i32,
+    nugget: i32,
+    city_railroad: i32,
+    camp: i32,
+    herd: i32,
     railroad_growth: i32,
-    gain_double: i32,
-    keep_double: i32,
+    /// By number of locomotives, up to two: expected share by which they increase a completed railroad.
+    doubling: [i32; 3],
     mountain_growth: i32,
     mountain_tokens: i32,
     tent_growth: i32,
@@ -51,9 +57,13 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
             token: 0,
             turns: 0,
             scoring: Scoring::default(),
+            railroad_tile: 0,
+            nugget: 0,
+            city_railroad: 0,
+            camp: 0,
+            herd: 0,
             railroad_growth: 0,
-            gain_double: 0,
-            keep_double: to_fixed_point(weights.keep_double),
+            doubling: [0; 3],
             mountain_growth: 0,
             mountain_tokens: 0,
             tent_growth: 0,
@@ -71,13 +81,25 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         let early = table.tiles_left() as f32 / ALL_TILES;
         self.token = to_fixed_point(token);
         self.turns = table.tiles_left().div_ceil(table.players());
-        self.scoring = *table.setup().scoring();
-        self.railroad_growth = to_fixed_point(w.railroad_growth * early);
-        self.gain_double = to_fixed_point(w.gain_double * early);
-        self.mountain_growth = to_fixed_point(w.mountain_growth * early);
+        let scoring = *table.setup().scoring();
+        self.scoring = scoring;
+        let numbers = [scoring.railroad_tile, scoring.nugget, scoring.city_railroad, scoring.camp, scoring.herd];
+        let [tile, nugget, city, camp, herd] = numbers.map(i32::from);
+        [self.railroad_tile, self.nugget, self.city_railroad] = [tile, nugget, city].map(|points| ONE * points);
+        [self.camp, self.herd] = [camp, herd].map(|points| ONE * points);
+        self.railroad_growth = tile * to_fixed_point(w.railroad_growth * early);
+        let (gain, keep) = (to_fixed_point(w.gain_double * early), to_fixed_point(w.keep_double));
+        let more = i32::from(scoring.locomotive_factor) - 1;
+        self.doubling = match scoring.locomotives {
+            Locomotives::ExactlyOne => [gain, keep, 0],
+            Locomotives::Never => [0; 3],
+            Locomotives::AtLeastOne => [gain, ONE, ONE],
+        }
+        .map(|share| more * share);
+        self.mountain_growth = nugget * to_fixed_point(w.mountain_growth * early);
         self.mountain_tokens = to_fixed_point(w.mountain_tokens * token);
         self.tent_growth = if self.turns > 0 { to_fixed_point(w.tent_growth * early) } else { 0 };
-        self.city_open = to_fixed_point(w.city_open * early);
+        self.city_open = city * to_fixed_point(w.city_open * early);
         self.prairie_growth = to_fixed_point(w.prairie_growth * early);
         self.prairie_lead = to_fixed_point(w.prairie_lead * early);
         self.common.set(&w.common(), early, self.turns);
@@ -98,24 +120,16 @@ impl Evaluator {
 
     #[inline]
     fn railroad(&self, contested: &ContestedFeature, completion: i32) -> i32 {
-        let scoring = &self.scoring;
-        let (ends, tile) = (i32::from(contested.word.open()).min(2), i32::from(scoring.railroad_tile));
-        let points = tile * (ONE * i32::from(contested.word.tiles()) + ends * self.railroad_growth);
-        let doubling = match (scoring.locomotives, contested.word.locomotives()) {
-            (Locomotives::Never, _) => 0,
-            (_, 0) => self.gain_double,
-            (Locomotives::ExactlyOne, 1) => self.keep_double,
-            (Locomotives::ExactlyOne, _) => 0,
-            (Locomotives::AtLeastOne, _) => ONE,
-        };
-        let more = (i32::from(scoring.locomotive_factor) - 1) * scale(points, scale(doubling, completion));
-        self.if_scored(points, completion) + more
+        let ends = i32::from(contested.word.open()).min(2);
+        let points = i32::from(contested.word.tiles()) * self.railroad_tile + ends * self.railroad_growth;
+        let doubling = self.doubling[usize::from(contested.word.locomotives().min(2))];
+        self.if_scored(points, completion) + scale(points, scale(doubling, completion))
     }
 
     #[inline]
     fn mountain(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
         let growth = i32::from(contested.word.open()).min(6) * self.mountain_growth;
-        let points = i32::from(self.scoring.nugget) * (ONE * i32::from(contested.word.nuggets()) + growth);
+        let points = i32::from(contested.word.nuggets()) * self.nugget + growth;
         let tokens = i32::from(contested.word.tokens()) * scale(self.mountain_tokens, completion);
         let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
         self.if_scored(points, completion) + each
@@ -123,19 +137,25 @@ impl Evaluator {
 
     #[inline]
     fn city(&self, contested: &ContestedFeature) -> i32 {
-        let (open, each) = (i32::from(contested.word.open()), i32::from(self.scoring.city_railroad));
-        let railroads = i32::from(contested.word.railroads());
-        if self.scoring.incomplete {
-            return each * (ONE * railroads + open * self.city_open);
-        }
-        (0..open).fold(each * ONE * (railroads + open), |value, _| scale(value, self.city_open))
+        let open = i32::from(contested.word.open());
+        let points = i32::from(contested.word.railroads()) * self.city_railroad + open * self.city_open;
+        if self.scoring.incomplete { points } else { self.city_if_completed(contested) }
+    }
+
+    /// V16: returns the value of a city that only scores if it is completed, which takes all its railroads.
+    #[cold]
+    fn city_if_completed(&self, contested: &ContestedFeature) -> i32 {
+        let open = i32::from(contested.word.open());
+        let points = (i32::from(contested.word.railroads()) + open) * self.city_railroad;
+        let chance = if self.city_railroad == 0 { 0 } else { self.city_open * ONE / self.city_railroad };
+        (0..open).fold(points, |value, _| scale(value, chance))
     }
 
     #[inline]
     fn prairie(&self, contested: &ContestedFeature) -> i32 {
         let ends = i32::from(contested.word.open()).min(20);
-        let points = self.scoring.incomplete(FeatureKind::Prairie, contested.word);
-        ONE * i32::from(points) + self.prairie_lead + ends * self.prairie_growth
+        let points = i32::from(contested.word.camps()) * self.camp + i32::from(contested.word.herds()) * self.herd;
+        points + self.prairie_lead + ends * self.prairie_growth
     }
 
     /// V16: returns the value of points that also score if the feature stays incomplete, or only if it is completed.

@@ -110,8 +110,15 @@ impl TilePicture {
                 let (column, row) = on_tile(place);
                 distance_from_home(segment, rotation, column, row)
             });
-            // Every second place first, to keep the marks apart, then the rest.
-            let spread: Vec<_> = own.iter().step_by(2).chain(own.iter().skip(1).step_by(2)).copied().collect();
+            // Places that do not touch first, so that numbers do not run together, then the rest.
+            let touch = |one: usize, other: usize| one / width == other / width && one.abs_diff(other) < 2;
+            let mut spread: Vec<usize> = Vec::new();
+            for &place in &own {
+                if !spread.iter().any(|&other| touch(place, other)) {
+                    spread.push(place);
+                }
+            }
+            spread.extend(own.iter().filter(|place| !spread.contains(place)).copied().collect::<Vec<_>>());
             for (mark, place) in marks.into_iter().zip(spread) {
                 places[place].0 = mark;
             }

@@ -10,9 +10,15 @@ use crate::games::scene::{Art, KindArt, SegmentArt, Shape};
 /// Draws all kinds of a catalogue.
 pub(super) fn art(catalogue: &Catalogue) -> Art {
     let pennant = html! { path class="tile-pennant" d="M-7-9H7V0C7 5 3 8 0 10C-3 8-7 5-7 0z" {} path class="tile-blazon" d="M-7-4L7 4" {} };
+    // Buildings do not turn with their tiles.
+    let monastery = html! {
+        path class="tile-monastery" d="M-16 16V-4L0-15L16-4V16z" {}
+        path class="tile-monastery-roof" d="M-20-2L0-17L20-2L16 1L0-11L-16 1z" {}
+        path class="tile-monastery-tower" d="M-4-12V-28L0-35L4-28V-12zM-3 17V6a3 3 0 0 1 6 0V17z" {}
+    };
     let sign = html! { path class="tile-gold-sign" d="M-8 4L-5-4H5L8 4z" {} };
     Art {
-        symbols: vec![("pennant", pennant), ("gold", sign)],
+        symbols: vec![("pennant", pennant), ("gold", sign), ("monastery", monastery)],
         kinds: catalogue.kinds().map(|(_, kind)| self::kind(kind)).collect(),
     }
 }
@@ -35,13 +41,11 @@ fn kind(kind: &Kind) -> KindArt {
         @if ends > 1 && !has_monastery {
             circle class="tile-village" cx="50" cy="50" r="8" {}
         }
-        @if has_monastery {
-            path class="tile-monastery" d="M34 66V46L50 35L66 46V66z" {}
-            path class="tile-monastery-roof" d="M30 48L50 33L70 48L66 51L50 39L34 51z" {}
-            path class="tile-monastery-tower" d="M46 38V22L50 15L54 22V38zM47 66V56a3 3 0 0 1 6 0V66z" {}
-        }
     };
     let mut art = KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)));
+    if has_monastery {
+        art.things.push(("monastery", CENTER));
+    }
     if kind.gold {
         art.things.push(("gold", (86.0, 88.0)));
     }

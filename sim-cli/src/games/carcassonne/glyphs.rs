@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use goldrush_engine::carcassonne::catalogue::Kind;
 use goldrush_engine::carcassonne::picture::{Glyph, HEIGHT, Place, WIDTH, places, standing};
-use goldrush_engine::carcassonne::{FeatureKind, Table};
+use goldrush_engine::carcassonne::{FeatureKind, Setup, Table};
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
@@ -91,7 +91,7 @@ fn ink(glyph: Glyph) -> Ink {
 }
 
 /// Returns the legend of the characters.
-pub(super) fn legend() -> Vec<Sign> {
+pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
     let land = |kind, symbol| (Glyph::Land(kind, symbol), kind);
     let entries = [
         (land(FeatureKind::Road, '═'), "road"),
@@ -106,5 +106,23 @@ pub(super) fn legend() -> Vec<Sign> {
     let sign = |((glyph, kind), meaning): ((Glyph, FeatureKind), &str)| {
         sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning)
     };
-    entries.into_iter().map(sign).collect()
+    let is_used =
+        |((glyph, _), _): &((Glyph, FeatureKind), &str)| setup.rules().gold_mines || !matches!(glyph, Glyph::Ingots(_));
+    entries.into_iter().filter(is_used).map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{Catalogue, Rules};
+
+    use super::*;
+
+    #[test]
+    fn legend_has_ingots_only_where_there_are_some() {
+        for gold_mines in [false, true] {
+            let rules = Rules { gold_mines, ..Rules::default() };
+            let setup = Setup::new(Catalogue::printed().into(), rules, 2).unwrap();
+            assert_eq!(legend(&setup).iter().any(|sign| sign.meaning == "two ingots"), gold_mines);
+        }
+    }
 }

@@ -16,17 +16,18 @@ use crate::games::{scored, tile_scene};
 
 impl Playable for Carcassonne {
     const HELP: &'static [&'static str] = &[
-        "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, a digit: ingots, A to E followers. \
-         2,-1 is the cell in column 2, row -1; rows are numbered from north to south.",
+        "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, A to E followers, a digit \
+         ingots of The Gold Mines. \
+         Places are named from the start tile, which is 0,0 in the picture: 2 east, 1 north of the start is column 2, row -1.",
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
 
     tile_scene::playable_items!();
 
-    fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
+    fn words(state: &State<'static>, moves: &[Move], _: &Viewer) -> String {
         let mut state = state.clone();
         let one = |&mv: &Move| {
-            let text = words::words(&state, mv, viewer);
+            let text = words::words(&state, mv);
             state.play_unchecked(mv);
             text
         };

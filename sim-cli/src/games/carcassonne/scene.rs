@@ -11,10 +11,11 @@ use goldrush_engine::player::Player;
 use super::SCHEMA;
 use super::glyphs::{SCALES, landscape, legend, pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
+use crate::games::laying::part_at;
 use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat};
 use crate::games::scored::potential;
 use crate::games::tile_scene::{self, TileScene};
-use crate::games::viewer::Viewer;
+use crate::games::viewer::{Viewer, place};
 
 impl TileScene for Carcassonne {
     const SCALES: &'static [(usize, usize)] = &SCALES;
@@ -79,7 +80,7 @@ impl TileScene for Carcassonne {
             }
             Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => (
                 "place a follower?",
-                format!("Tile {} lies at {newest}. Place a follower?", table.kind_name(table.hand())),
+                format!("The tile lies {}. Place a follower?", place(newest)),
                 "Place a follower?",
             ),
         };
@@ -98,7 +99,7 @@ impl TileScene for Carcassonne {
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
         let place = |&segment: &_| {
             let cell = table.landscape().tile_of(segment).cell();
-            format!("{cell} {} ({})", table.label(segment), feature(table, segment, viewer))
+            format!("on {} ({})", part_at(&table.label(segment), cell), feature(table, segment, viewer))
         };
         table.followers(seat).iter().map(place).collect()
     }
@@ -107,17 +108,17 @@ impl TileScene for Carcassonne {
         let tiles = table.landscape().tiles().iter().enumerate();
         let ingots = tiles.filter_map(|(i, tile)| match table.ingots_on(TileId(i as u8)) {
             0 => None,
-            ingots => Some(format!("{ingots} at {}", tile.cell())),
+            ingots => Some(format!("{ingots} {}", place(tile.cell()))),
         });
         let ingots: Vec<_> = ingots.collect();
-        let text = || format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join(", ") });
+        let text = || format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join("; ") });
         table.rules().gold_mines.then(text)
     }
 }
 
 fn choice(state: &State<'static>, mv: Move, viewer: &Viewer) -> Choice {
     let table = state.table();
-    let plain = Choice::plain(words(state, mv, viewer), state.move_text(mv));
+    let plain = Choice::plain(words(state, mv), state.move_text(mv));
     let cell = |tile: TileId| Some(table.landscape().tile(tile).cell());
     match mv {
         Move::Follow { segment } => {

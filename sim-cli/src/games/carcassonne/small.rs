@@ -6,6 +6,8 @@ use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::picture::{Glyph, Place};
 use goldrush_engine::landscape::grid::Rotation;
 
+use crate::games::tile_scene::track;
+
 /// Columns and rows of the middle scale.
 pub(super) const MIDDLE: (usize, usize) = (5, 2);
 /// Columns and rows of the smallest scale.
@@ -84,7 +86,7 @@ impl RotatedMark<'_> {
     /// if no road goes through the center and at most one ends there.
     fn crossing(&self) -> Option<(Option<usize>, char)> {
         match self.roads().find(|&at| self.sides(at).count_ones() > 1) {
-            Some(road) if self.roads().count() == 1 => Some((Some(road), bend(self.sides(road)))),
+            Some(road) if self.roads().count() == 1 => Some((Some(road), track(self.sides(road)))),
             Some(road) if self.sides(road) == NORTH | SOUTH || self.sides(road) == EAST | WEST => {
                 Some((Some(road), '╬'))
             }
@@ -93,12 +95,6 @@ impl RotatedMark<'_> {
             None => None,
         }
     }
-}
-
-/// Returns the character for a road that reaches these sides.
-fn bend(sides: u8) -> char {
-    const SHAPES: [char; 16] = ['+', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
-    SHAPES[usize::from(sides & 15)]
 }
 
 /// Draws a tile at the middle scale, row by row.
@@ -193,7 +189,7 @@ fn draw_slivers(tile: &RotatedMark, places: &mut [Place]) {
         let mut spare = SPARE.into_iter().filter(|&place| is_spare(places, place));
         let nearest = spare.clone().find(own).or_else(|| spare.next());
         if let Some(place) = nearest {
-            places[place] = tile.land(Some(at), if is_field { '·' } else { bend(tile.sides(at)) });
+            places[place] = tile.land(Some(at), if is_field { '·' } else { track(tile.sides(at)) });
         }
     }
 }
@@ -234,8 +230,8 @@ pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) 
     let roads = tile.road_sides();
     let road = (roads & (NORTH | SOUTH) > 0 || roads > 0 && half().is_none()).then(|| {
         let any = tile.find(FeatureKind::Road, |_| true);
-        let (at, symbol) = tile.crossing().unwrap_or((any, bend(roads)));
-        (Glyph::Land(FeatureKind::Road, if symbol == '+' { bend(roads) } else { symbol }), at)
+        let (at, symbol) = tile.crossing().unwrap_or((any, track(roads)));
+        (Glyph::Land(FeatureKind::Road, if symbol == '+' { track(roads) } else { symbol }), at)
     });
     let gold = (ingots > 0).then(|| (Glyph::Ingots(ingots), tile.field(0)));
     let inside = marked.or(gold).or(monastery).or(through).or(road).or(pennant).or_else(half);

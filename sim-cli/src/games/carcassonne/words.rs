@@ -8,29 +8,26 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 
 use crate::games::laying::{part_words, tile_name, turned};
-use crate::games::viewer::{Viewer, count};
+use crate::games::viewer::{Viewer, count, place, place_from};
 
 /// Roles of a follower, by kind of feature.
 const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
 /// Describes a legal move.
-pub(super) fn words(state: &State, mv: Move, viewer: &Viewer) -> String {
+pub(super) fn words(state: &State, mv: Move) -> String {
     let table = state.table();
     let cell = |tile: TileId| table.landscape().tile(tile).cell();
-    let tile = |tile: TileId| match viewer.read_codes() {
-        true => cell(tile).to_string(),
-        false if tile == table.newest() => "the new tile".into(),
-        false => format!("the tile {}", viewer.place_from(cell(table.newest()), cell(tile))),
+    let tile = |tile: TileId| match tile == table.newest() {
+        true => "the new tile".into(),
+        false => format!("the tile {}", place_from(cell(table.newest()), cell(tile))),
     };
     match mv {
-        Move::Place { cell, rotation } if viewer.read_codes() => format!("at {cell}, turned {}", rotation.degrees()),
-        Move::Place { cell, rotation } => format!("{}{}", viewer.place(cell), turned(rotation)),
+        Move::Place { cell, rotation } => format!("{}{}", place(cell), turned(rotation)),
         Move::Ingot { on } => format!("the second ingot on {}", tile(on)),
         Move::Pass => "no follower".into(),
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
-            let label = table.label(segment);
-            let on = if viewer.read_codes() { label } else { part_words(&label) };
+            let on = part_words(&table.label(segment));
             format!("a {} on {on}", ROLES[table.segment(segment).kind as usize])
         }
         Move::Take { from } => format!("an ingot from {}", tile(from)),
@@ -46,15 +43,12 @@ fn kind_name(kind: &Kind) -> String {
 /// Plays a move and describes what happened, in sentences.
 pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> {
     let Some(seat) = state.to_move() else { return Vec::new() };
-    let act = |verb: &str| format!("{} {}.", viewer.does(seat, verb), words(state, mv, viewer));
+    let act = |verb: &str| format!("{} {}.", viewer.does(seat, verb), words(state, mv));
     let mut news = match mv {
         Move::Place { cell, .. } => {
             let table = state.table();
             let kind = table.setup().catalogue().kind(table.hand());
-            vec![match viewer.read_codes() {
-                true => format!("{} tile {} {}.", viewer.does(seat, "lay"), kind.id, words(state, mv, viewer)),
-                false => format!("{} a {} {}.", viewer.does(seat, "lay"), kind_name(kind), viewer.place(cell)),
-            }]
+            vec![format!("{} a {} {}.", viewer.does(seat, "lay"), kind_name(kind), place(cell))]
         }
         Move::Ingot { .. } => vec![act("lay")],
         Move::Pass => Vec::new(),

@@ -7,7 +7,7 @@ use goldrush_engine::player::Player;
 use super::describe::{after_placing, describe_feature};
 use super::words::role;
 use crate::games::laying::{part_words, turned};
-use crate::games::viewer::{Viewer, count};
+use crate::games::viewer::{Viewer, count, place, place_from};
 
 /// A legal action after placing the tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,7 +104,7 @@ fn words(
     if let Some(stake) = stake {
         worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
-    let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s, viewer)).unwrap_or_default();
+    let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s)).unwrap_or_default();
     let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
     let what = match action {
         Action::None => "nothing".into(),
@@ -112,18 +112,15 @@ fn words(
             let segment = segment.expect("a cowboy action has a segment");
             let label = table.label(segment);
             let role = role(table.kind(segment));
-            match viewer.read_codes() {
-                true => format!("{role} on {label}"),
-                false => format!("{role}, {}", part_words(&label).trim_start_matches("the ")),
-            }
+            format!("{role}, {}", part_words(&label).trim_start_matches("the "))
         }
         Action::Tent { tent, .. } => {
             worth.push(format!("{} there", count(pile(), "token")));
             let tents = table.tents(table.seat());
             match tents.get(usize::from(tent)) {
                 // With several tents, the text must say which.
-                Some(&from) if tents.len() > 1 || viewer.read_codes() => {
-                    format!("move the tent from {} to {}", spot_words(table, from, viewer), at(segment))
+                Some(&from) if tents.len() > 1 => {
+                    format!("move the tent from {} to {}", spot_words(table, from), at(segment))
                 }
                 Some(_) => format!("move the tent to {}", at(segment)),
                 None => format!("tent on {}", at(segment)),
@@ -141,29 +138,26 @@ fn words(
     (what, worth.join(", "))
 }
 
-/// Names a segment: `3,1 mountain N`, or `the northern mountain 1 west of here`.
-fn spot_words(table: &Table, segment: SegmentId, viewer: &Viewer) -> String {
-    if viewer.read_codes() {
-        return table.place_text(segment);
-    }
+/// Names a segment: `the northern mountain 1 west of here`.
+fn spot_words(table: &Table, segment: SegmentId) -> String {
     let here = table.landscape().tile(table.newest()).cell();
     let cell = table.landscape().tile_of(segment).cell();
-    format!("{} {}", part_words(&table.label(segment)), viewer.place_from(here, cell))
+    format!("{} {}", part_words(&table.label(segment)), place_from(here, cell))
 }
 
 /// Returns the segments on which the action can be played, each with the action and its name there: a tent may go onto
 /// any vacant segment of its mountain.
-pub fn spots(table: &Table, offered: &ActionChoice, viewer: &Viewer) -> Vec<(SegmentId, Action, String)> {
+pub fn spots(table: &Table, offered: &ActionChoice) -> Vec<(SegmentId, Action, String)> {
     let Some(segment) = offered.segment else { return Vec::new() };
     let own = (segment, offered.action, offered.what.clone());
     let Action::Tent { tent, .. } = offered.action else { return vec![own] };
     let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
     let verb = if tent < table.tents(table.seat()).len() as u8 { "move the tent to" } else { "tent on" };
-    let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to, viewer)));
+    let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to)));
     [own].into_iter().chain(others.map(other)).collect()
 }
 
-/// Describes a whole turn, or only the action if the tile is already placed: `1,0 turned 90, railwayman on railroad N`.
+/// Describes a whole turn, or only the action if the tile is already placed: `1 east of the start, turned 90°, railwayman, northern railroad`.
 pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
     let act = |table: &Table, action: Action| {
         let known = choices(table, viewer).into_iter().find(|choice| choice.action == action);
@@ -175,10 +169,7 @@ pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
                 ([Move::Act(action), ..], Some(after)) => format!(", {}", act(&after, *action)),
                 _ => String::new(),
             };
-            match viewer.read_codes() {
-                true => format!("{cell} turned {rotation}{then}"),
-                false => format!("{}{}{then}", viewer.place(cell), turned(rotation)),
-            }
+            format!("{}{}{then}", place(cell), turned(rotation))
         }
         [Move::Act(action), ..] => act(table, action),
         [] => String::new(),

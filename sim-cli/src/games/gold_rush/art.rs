@@ -23,6 +23,8 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
             @for x in [-9, -1, 8] { circle class="tile-wheel" cx=(x) cy="5" r="3.4" {} } },
         ),
         ("camp", html! { path class="tile-camp" d="M-3-12L8 8H2L0 0-2 8H-8L3-12" {} }),
+        // Buildings do not turn with their tiles.
+        ("houses", html! { path class="tile-house" d="M-16 4V-5l7-7 7 7v9zM2 4V-9l7-7 7 7v13zM-8 15V6l8-7 8 7v9z" {} }),
         ("herd", html! { path class="tile-herd" d="M-5 6C-10-8 10-8 5 6" {} }),
     ];
     Art { symbols: nuggets.chain(others).collect(), kinds: catalogue.kinds().iter().map(kind).collect() }
@@ -45,10 +47,13 @@ fn kind(kind: &Kind) -> KindArt {
         @if kind.center == Some(Center::Junction) { circle class="tile-junction" cx="50" cy="50" r="9" {} }
         @if kind.center == Some(Center::City) {
             circle class="tile-city-ground" cx="50" cy="50" r="21" {}
-            path class="tile-house" d="M34 54V45l7-7 7 7v9zM52 54V41l7-7 7 7v13zM42 65V56l8-7 8 7v9z" {}
         }
     };
-    KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)))
+    let mut art = KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)));
+    if kind.center == Some(Center::City) {
+        art.things.push(("houses", CENTER));
+    }
+    art
 }
 
 /// Returns the point where a kind's tracks end; `None` if that is the center of the tile.

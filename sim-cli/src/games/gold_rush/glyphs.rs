@@ -5,19 +5,20 @@ use std::iter;
 
 use goldrush_engine::gold_rush::catalogue::Kind;
 use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, standing};
-use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::gold_rush::{FeatureKind, Setup, Table};
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
+use super::small::{SMALLEST, smallest};
 use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, TilePart};
 use crate::games::tile_scene::{self, sign};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
 /// Columns and rows of a tile at each scale.
-pub(super) const SIZES: [(usize, usize); 2] =
-    [(Scale::Large.width(), Scale::Large.height()), (Scale::Small.width(), Scale::Small.height())];
+pub(super) const SIZES: [(usize, usize); 3] =
+    [(Scale::Large.width(), Scale::Large.height()), (Scale::Small.width(), Scale::Small.height()), SMALLEST];
 
 /// Marks on segments other than pieces: piles of tokens, and numbers of choices.
 pub(super) struct Marks {
@@ -63,7 +64,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
             let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
             label.into_iter().chain(standing(table, segment)).chain(pile).collect()
         };
-        SCALES.map(|scale| picture(kind, &TilePicture::new(kind, tile.rotation(), scale, on), part)).to_vec()
+        pictures(kind, tile.rotation(), on, part)
     };
     let on = |id: SegmentId| {
         let mut here = Vec::new();
@@ -80,12 +81,26 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
 
 /// Draws a tile that is not on the table, at each scale.
 pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
-    let one = |scale| picture(kind, &TilePicture::new(kind, rotation, scale, |_| Vec::new()), |_| None);
-    SCALES.map(one).to_vec()
+    pictures(kind, rotation, |_| Vec::new(), |_| None)
 }
 
-/// Converts the engine's picture of a tile; `part` returns the segment and feature numbers of a segment by its index.
-fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<TilePart>) -> Picture {
+/// Draws a tile at each scale; `part` returns the segment and feature numbers of a segment by its index.
+fn pictures(
+    kind: &Kind,
+    rotation: Rotation,
+    on: impl Fn(usize) -> Vec<Glyph>,
+    part: impl Fn(usize) -> Option<TilePart>,
+) -> Vec<Picture> {
+    let larger = SCALES.map(|scale| picture(kind, TilePicture::new(kind, rotation, scale, &on).rows(), &part));
+    larger.into_iter().chain([picture(kind, [&smallest(kind, rotation, &on)[..]], &part)]).collect()
+}
+
+/// Converts the rows of a tile's picture.
+fn picture<'r>(
+    kind: &Kind,
+    rows: impl IntoIterator<Item = &'r [(Glyph, Option<usize>)]>,
+    part: impl Fn(usize) -> Option<TilePart>,
+) -> Picture {
     let base = |segment: Option<usize>| base(segment.map(|at| kind.segments[at].kind));
     let row = |places: &[(Glyph, Option<usize>)]| {
         let spot = |(column, &(glyph, segment)): (usize, &(Glyph, Option<usize>))| {
@@ -99,7 +114,7 @@ fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<Tile
         };
         places.iter().enumerate().map(spot).collect()
     };
-    Picture(drawn.rows().map(row).collect())
+    Picture(rows.into_iter().map(row).collect())
 }
 
 fn base(kind: Option<FeatureKind>) -> Base {
@@ -128,7 +143,7 @@ fn ink(glyph: Glyph) -> Ink {
 }
 
 /// Returns the legend of the characters.
-pub(super) fn legend() -> Vec<Sign> {
+pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
     let seat = Player::FIRST;
     let entries = [
         (Glyph::Track('═'), FeatureKind::Railroad, "railroad"),
@@ -145,5 +160,7 @@ pub(super) fn legend() -> Vec<Sign> {
         (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
     ];
     let sign = |(glyph, kind, meaning): (Glyph, _, &str)| sign((glyph.symbol(), ink(glyph)), base(Some(kind)), meaning);
-    entries.into_iter().map(sign).collect()
+    let is_used =
+        |(glyph, ..): &(Glyph, FeatureKind, &str)| setup.rules().tents > 0 || !matches!(glyph, Glyph::Tent(_));
+    entries.into_iter().filter(is_used).map(sign).collect()
 }

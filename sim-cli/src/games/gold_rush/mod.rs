@@ -14,6 +14,7 @@ pub mod protocol;
 mod scene;
 mod scored;
 mod search_policy;
+mod small;
 pub mod variants;
 mod words;
 

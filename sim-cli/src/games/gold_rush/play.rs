@@ -19,8 +19,8 @@ impl Playable for GoldRush {
     const HELP: &'static [&'static str] = &[
         "The board: L locomotive, ^ mountain, a digit nuggets, a digit in a circle tokens, [#] city, + junction, t camp, \
          h herd, A to E cowboys of seats A to E, a to e their tents.",
-        "A cell is named by its distance east,south of the start tile, which is 0,0: -1,2 is one cell west and two cells \
-         south. goldrush rules prints the rules.",
+        "Places are named from the start tile, which is 0,0 in the picture: 1 west, 2 south of the start is column -1, row \
+         2, and in a move typed as text -1,2. goldrush rules prints the rules.",
     ];
 
     tile_scene::playable_items!();

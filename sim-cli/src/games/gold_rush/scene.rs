@@ -10,10 +10,11 @@ use goldrush_engine::player::Player;
 use super::actions::{self, ActionChoice};
 use super::describe::{describe_feature, edge, joins, tile};
 use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
+use crate::games::laying::part_at;
 use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret};
 use crate::games::scored::potential;
 use crate::games::tile_scene::{self, TileScene};
-use crate::games::viewer::Viewer;
+use crate::games::viewer::{Viewer, place};
 
 /// The question once the tile is placed.
 const ASKED: &str = "Cowboy, tent, mine or pass?";
@@ -89,24 +90,24 @@ impl TileScene for GoldRush {
         Question {
             seat,
             task: "play a piece, mine or pass",
-            text: format!("The tile lies at {cell}.{anyway} {ASKED}"),
+            text: format!("The tile lies {}.{anyway} {ASKED}", place(cell)),
             brief,
             hand: None,
             can_take_up: true,
-            choices: actions::choices(table, viewer).into_iter().map(|action| choice(state, action, viewer)).collect(),
+            choices: actions::choices(table, viewer).into_iter().map(|action| choice(state, action)).collect(),
         }
     }
 
     fn standing(table: &Table, seat: Player, viewer: &Viewer) -> Vec<String> {
         let place = |&segment: &SegmentId| {
-            format!("{} ({})", table.place_text(segment), describe_feature(table, segment, viewer))
+            format!("on {} ({})", named(table, segment), describe_feature(table, segment, viewer))
         };
         let cowboys = table.cowboys(seat).iter().map(|at| format!("cowboy {}", place(at)));
         let tents = table.tents(seat).iter().map(|at| format!("tent {}", place(at)));
         cowboys.chain(tents).collect()
     }
 
-    /// Lists the mountains with tokens: `3 at 1,0 mountain N`.
+    /// Lists the mountains with tokens: `3 on the northern mountain 1 east of the start`.
     fn piles(table: &Table) -> Option<String> {
         let mut seen = Vec::new();
         let mut piles = Vec::new();
@@ -117,14 +118,19 @@ impl TileScene for GoldRush {
                 && !seen.contains(&feature)
             {
                 seen.push(feature);
-                piles.push(format!("{} at {}", table.word(feature).tokens(), table.place_text(segment)));
+                piles.push(format!("{} on {}", table.word(feature).tokens(), named(table, segment)));
             }
         }
-        Some(format!("Tokens on mountains: {}.", if piles.is_empty() { "none".into() } else { piles.join(", ") }))
+        Some(format!("Tokens on mountains: {}.", if piles.is_empty() { "none".into() } else { piles.join("; ") }))
     }
 }
 
-fn choice(state: &State<'static>, offered: ActionChoice, viewer: &Viewer) -> Choice {
+/// Names a segment by its place.
+fn named(table: &Table, segment: SegmentId) -> String {
+    part_at(&table.label(segment), table.landscape().tile_of(segment).cell())
+}
+
+fn choice(state: &State<'static>, offered: ActionChoice) -> Choice {
     let table = state.table();
     let text = |action| state.move_text(Move::Act(action));
     let cell = |segment: SegmentId| table.landscape().tile_of(segment).cell();
@@ -141,7 +147,7 @@ fn choice(state: &State<'static>, offered: ActionChoice, viewer: &Viewer) -> Cho
         cell: offered.segment.map(cell),
         turned: None,
         feature: offered.segment.map(|segment| table.feature(segment).index() as u16),
-        spots: actions::spots(table, &offered, viewer).into_iter().map(spot).collect(),
+        spots: actions::spots(table, &offered).into_iter().map(spot).collect(),
         leads: LeadRange::Move(text(offered.action)),
         what: offered.what,
     }

@@ -8,7 +8,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::describe::{camps_and_herds, tile_name};
-use crate::games::viewer::{Viewer, capital, count};
+use crate::games::viewer::{Viewer, capital, count, place, place_from};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,17 +149,14 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
 }
 
 /// Names a place as seen from the tile just placed.
-fn from_tile(viewer: &Viewer, tile: Cell, cell: Cell) -> String {
-    let place = viewer.place_from(tile, cell);
+fn from_tile(tile: Cell, cell: Cell) -> String {
+    let place = place_from(tile, cell);
     if place == "here" { "there".into() } else { place.replace("of here", "of it") }
 }
 
 /// Describes an event in a sentence. Token values are included only if `known` is set.
 pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> String {
-    let name = |kind: KindId| {
-        let kind = setup.catalogue().kind(kind);
-        if viewer.read_codes() { kind.name.clone() } else { format!("a {}", tile_name(kind)) }
-    };
+    let name = |kind: KindId| format!("a {}", tile_name(setup.catalogue().kind(kind)));
     match event {
         Event::Turn { seat, kind, cell, turn_action } => {
             let verb = |verb| viewer.verb(verb, [*seat].into_iter().collect());
@@ -167,16 +164,15 @@ pub fn sentence(event: &Event, setup: &Setup, viewer: &Viewer, known: bool) -> S
                 // The event of the token mentions that it was mined.
                 TurnAction::None | TurnAction::Mined => String::new(),
                 TurnAction::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
-                TurnAction::Tent(to) => format!(" and {} up a tent {}", verb("set"), from_tile(viewer, *cell, to)),
+                TurnAction::Tent(to) => format!(" and {} up a tent {}", verb("set"), from_tile(*cell, to)),
                 TurnAction::TakenBack(from) => {
-                    format!(" and {} back the cowboy {}", verb("take"), from_tile(viewer, *cell, from))
+                    format!(" and {} back the cowboy {}", verb("take"), from_tile(*cell, from))
                 }
             };
-            format!("{} {} {}{then}.", viewer.does(*seat, "lay"), name(*kind), viewer.place(*cell))
+            format!("{} {} {}{then}.", viewer.does(*seat, "lay"), name(*kind), place(*cell))
         }
         Event::Discarded(kind) => {
-            let tile = if viewer.read_codes() { format!("Tile {}", name(*kind)) } else { capital(&name(*kind)) };
-            format!("{tile} fits nowhere and is discarded.")
+            format!("{} fits nowhere and is discarded.", capital(&name(*kind)))
         }
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();

@@ -21,8 +21,8 @@ const LESSONS: [Condition<State>; 3] = [
 impl Playable for KniziaGold {
     const HELP: &'static [&'static str] = &[
         "Answer with the position of the card to flip: column and row, such as c4.",
-        "The grid: ## face down, [g3] open; g1 to g4 gold, a2 to e5 a digger's color and strength, xx dynamite. Seat A \
-         owns diggers a, seat B diggers b, and so on; the other colors have no owner.",
+        "The grid: ## face down, [g3] open; g1 to g4 gold, A2 a digger of seat A with strength 2, •2 one that \
+         nobody owns, xx dynamite.",
         "A digger digs gold worth no more than its strength. The gold goes to the digger's owner or, if it has none, to the \
          player who flipped it. Dynamite removes both cards; of two diggers the weaker one leaves. The gold rush begins \
          at ten cards or fewer: each turn is one flip, and the player who flips gold keeps it.",

@@ -12,6 +12,8 @@ use crate::games::scene::{
 };
 use crate::games::viewer::Viewer;
 
+/// Sign of a digger that nobody owns.
+const NOBODY: char = '•';
 /// Cards per row.
 const COLUMNS: u8 = 8;
 
@@ -82,7 +84,18 @@ pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
 }
 
 fn face(table: Table, card: Card) -> Face {
-    Face { short: card.to_string(), words: card_words(table, card), ink: ink(table, card) }
+    Face { short: short(table, card), words: card_words(table, card), ink: ink(table, card) }
+}
+
+/// Returns two characters for a card. Diggers have their owner's letter, in upper case because `a2` is a place; the
+/// colors that nobody owns need not be told apart.
+fn short(table: Table, card: Card) -> String {
+    match card {
+        Card::Digger { color, strength } => {
+            format!("{}{strength}", table.owner(color).map_or(NOBODY, Player::letter))
+        }
+        Card::Gold(_) | Card::Dynamite => card.to_string(),
+    }
 }
 
 fn ink(table: Table, card: Card) -> Ink {
@@ -125,12 +138,8 @@ fn legend(table: Table) -> Vec<Sign> {
         sign('g', Ink::Gold, "gold and its value".into()),
         sign('x', Ink::Danger, "dynamite".into()),
     ];
-    for color in 0..5 {
-        let symbol = char::from(b'a' + color);
-        signs.push(match table.owner(color) {
-            Some(owner) => sign(symbol, Ink::Figure(owner), format!("{}'s digger", owner.letter())),
-            None => sign(symbol, Ink::Unowned, "nobody's digger".into()),
-        });
-    }
+    let owners = (0..5).filter_map(|color| table.owner(color));
+    signs.extend(owners.map(|owner| sign(owner.letter(), Ink::Figure(owner), format!("{}'s digger", owner.letter()))));
+    signs.push(sign(NOBODY, Ink::Unowned, "nobody's digger".into()));
     signs
 }

@@ -62,7 +62,7 @@ pub struct TilePart {
 }
 
 /// A piece or pile on a tile.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Piece {
     /// Kind of thing.
     pub ink: Ink,

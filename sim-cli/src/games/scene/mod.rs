@@ -130,8 +130,8 @@ pub struct Left {
 /// A kind of tile with tiles left.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KindLeft {
-    /// Name of the kind.
-    pub name: String,
+    /// Description of what it shows.
+    pub words: String,
     /// Number left.
     pub count: usize,
     /// The tile in characters, at a small scale.

@@ -28,8 +28,6 @@ pub struct Question {
 /// A tile to be placed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Hand {
-    /// Name of its kind.
-    pub kind: String,
     /// Description of what it shows.
     pub words: String,
     /// The tile in characters, by number of quarter turns, at each scale.

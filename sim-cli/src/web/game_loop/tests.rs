@@ -12,6 +12,7 @@ use crate::games::registry::with_setup;
 use crate::protocol::limits::Limits;
 use crate::table::bots::Bots;
 use crate::table::live_game::LiveGame;
+use crate::table::preview::Preview;
 use crate::table::saved_file::SavedFile;
 use crate::table::seats::Seats;
 use crate::table::session::{GameSettings, NewGame, Session};
@@ -119,8 +120,12 @@ fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]
     let before = frames(&game_loop);
     let covered = game_loop.host.covered().is_some();
     assert_eq!(command(&mut game_loop, ClientCommand::HandOver), covered);
-    game_loop.ideas =
-        Some(vec![Suggestion { moves: Vec::new(), text: scores[next].to_string(), margin: String::new() }]);
+    game_loop.ideas = Some(vec![Suggestion {
+        moves: Vec::new(),
+        text: scores[next].to_string(),
+        margin: String::new(),
+        preview: Preview::default(),
+    }]);
     game_loop.show();
     let then = frames(&game_loop);
     assert!(command(&mut game_loop, ClientCommand::Play { moves: turn.to_vec() }));

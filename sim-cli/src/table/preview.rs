@@ -1,0 +1,32 @@
+//! The tile and pieces that a turn would add, to be drawn above the position before it.
+
+use super::game_history::GameHistory;
+use crate::games::playable::Playable;
+use crate::games::scene::{Piece, Scene, Tile};
+
+/// The parts of a turn that can be drawn; empty in games without tiles.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Preview {
+    /// The tile it places.
+    pub tile: Option<Tile>,
+    /// The pieces and piles that stand elsewhere or differ afterwards.
+    pub pieces: Vec<Piece>,
+}
+
+impl Preview {
+    /// Plays moves after a position, and returns what they changed.
+    pub(super) fn of<G: Playable>(history: &mut GameHistory<G>, moves: impl IntoIterator<Item = G::Move>) -> Preview {
+        let before = history.scene().clone();
+        moves.into_iter().for_each(|mv| history.play(mv));
+        Preview::between(&before, history.scene())
+    }
+
+    fn between(before: &Scene, after: &Scene) -> Preview {
+        let (Some(before), Some(after)) = (before.landscape(), after.landscape()) else { return Preview::default() };
+        let tile = after.tiles.get(before.tiles.len()).cloned();
+        // Features are numbered anew in each position.
+        let same = |one: &Piece, other: &Piece| Piece { feature: None, ..*one } == Piece { feature: None, ..*other };
+        let is_new = |piece: &&Piece| !before.pieces.iter().any(|other| same(piece, other));
+        Preview { tile, pieces: after.pieces.iter().filter(is_new).copied().collect() }
+    }
+}
