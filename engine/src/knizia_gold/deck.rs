@@ -2,7 +2,6 @@
 
 use super::cards::{COLORS, Card, Code, GRID};
 use super::rules::Rules;
-use super::state::Positions;
 use super::turn::ClassCounts;
 
 /// Fewest cards of a game: enough for a turn before the gold rush begins.
@@ -33,9 +32,9 @@ impl Deck {
         deck
     }
 
-    /// Returns the positions with cards.
-    pub(super) fn present(&self) -> Positions {
-        if self.count == GRID { Positions::MAX } else { (1 << self.count) - 1 }
+    /// Returns the positions with cards, as bits.
+    pub(super) fn present(&self) -> u64 {
+        if self.count == GRID { u64::MAX } else { (1 << self.count) - 1 }
     }
 }
 

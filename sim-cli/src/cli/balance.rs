@@ -17,8 +17,8 @@ Examples:
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
 
 Every deal is played before and after each change, with each bot against itself and \
-alone against the next weaker one. An answer is `more` or `less` if two bots of different strength (for skill, two pairs) \
-show it, corrected for multiple tests; `the same` if the whole interval is too small to matter; otherwise open.";
+alone against the next weaker one. An answer is `more` or `less` if two bots of different strength or, for \
+skill, two pairs show it; `the same` if the whole interval is too small to matter; otherwise open.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {
