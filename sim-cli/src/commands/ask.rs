@@ -38,7 +38,7 @@ fn confirm_komi(args: &AskArgs, folder: &Path, out: &mut dyn Write) -> anyhow::R
     if args.run.rules.choice()?.given(KOMI).is_some() || args.run.deals.is_some() {
         return Ok(());
     }
-    let found = |(players, arm): (usize, usize)| Some((players, summary.arms[arm].komi?.rounded()?));
+    let found = |(players, arm): (usize, usize)| Some((players, summary.arms[arm].komi.as_ref()?.rounded()?));
     for (players, komi) in seat_arms(&plan).into_iter().filter_map(found) {
         let mut again = args.clone();
         again.run.rules.add(KOMI, &komi.to_string());

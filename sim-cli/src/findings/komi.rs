@@ -1,95 +1,132 @@
-//! Komi (V21): the points for every seat but the first with which the first seat wins its fair share, found in the scores of
-//! games without such points.
+//! Komi (V21): the points at the start with which every seat would win its fair share, found in the scores of games without such
+//! points.
+//!
+//! Shares of wins are smooth functions of the points, since every score is moved by a fraction of a point that differs from game
+//! to game. Newton's method finds where they are equal; the intervals follow from the multinomial variance of the shares.
 
-use std::collections::BTreeMap;
-
-use goldrush_engine::game::WHOLE_WIN;
 use goldrush_engine::komi::Komi;
 use serde::{Deserialize, Serialize};
 
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
-use crate::stats::interval::{Estimate, MIN_BLOCKS};
-use crate::stats::sums::Sums;
+use crate::stats::interval::{MIN_BLOCKS, student_quantile};
+use crate::stats::linear::Cholesky;
 
-/// First seat's margins over the best other seat.
+/// Steps of Newton's method, and the largest change of one in points.
+const STEPS: usize = 8;
+const MOST: f64 = 8.0;
+/// Distance in points over which slopes are measured.
+const AROUND: f64 = 2.0;
+/// Irrational numbers whose multiples move the scores of the seats by fractions of a point.
+const FRACTIONS: [f64; 5] = [0.618_033_988, 0.754_877_666, 0.569_840_291, 0.819_172_513, 0.671_043_607];
+
+/// Scores of all seats, game by game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct FirstSeatMargins {
-    /// By margin: number of games, and number by how many others the first seat would share a win with.
-    games: BTreeMap<i32, [u64; 5]>,
+pub struct SeatScores {
+    scores: Vec<u16>,
     players: usize,
 }
 
-/// Points for every seat but the first with which the first seat wins its fair share; negative if the first seat needs them.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+/// Points at the start with which every seat would win its fair share. The seat that needs least has 0.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KomiEstimate {
-    /// Points.
-    pub points: f64,
-    /// Lower end of the 95% interval.
-    pub low: f64,
-    /// Upper end of the 95% interval.
-    pub high: f64,
+    /// Points by seat.
+    pub points: Vec<f64>,
+    /// Half the widths of their 95% intervals; 0 for the seat that has 0.
+    pub half_widths: Vec<f64>,
 }
 
 impl KomiEstimate {
-    /// Returns the nearest whole number of points, or `None` if that is none.
-    pub fn rounded(self) -> Option<Komi> {
-        let points = self.points.round();
-        let text = if points > 0.0 { format!("{points}") } else { format!("{}/0", -points) };
-        (points != 0.0).then(|| text.parse().ok()).flatten()
+    /// Returns the nearest whole numbers of points, or `None` if they are all 0.
+    pub fn rounded(&self) -> Option<Komi> {
+        let text: Vec<String> = self.points.iter().map(|points| format!("{points:.0}")).collect();
+        text.iter().any(|points| points != "0").then(|| text.join("/").parse().ok()).flatten()
     }
 }
 
-impl FirstSeatMargins {
+impl SeatScores {
     /// Counts a game.
     pub(super) fn add(&mut self, game: &GameResult) {
-        let (first, others) = game.seats.split_first().expect("a game has seats");
-        let best = others.iter().map(|seat| seat.score).max().unwrap_or_default();
-        let tied = others.iter().filter(|seat| seat.score == best).count();
-        self.games.entry(i32::from(first.score) - i32::from(best)).or_default()[tied] += 1;
+        self.scores.extend(game.seats.iter().map(|seat| seat.score));
         self.players = game.seats.len();
     }
 
-    /// Returns the komi from all games, each of which must be a block; `None` if they are too few or one side always wins.
+    /// Returns the komi from all games, each of which must be a block; `None` if they are too few, or a seat hardly ever wins.
     pub(super) fn komi(&self, confidence: Confidence) -> Option<KomiEstimate> {
-        let blocks: u64 = self.games.values().flatten().sum();
-        if blocks < MIN_BLOCKS {
+        let games = (self.scores.len() / self.players.max(1)) as u64;
+        if games < MIN_BLOCKS {
             return None;
         }
-        let (low, high) = (*self.games.keys().next()? - 1, *self.games.keys().next_back()? + 1);
-        // By komi: the first seat's win share above a fair one.
-        let shares: Vec<(f64, f64)> = (low..=high)
-            .map(|komi| {
-                let share = Estimate::new(confidence, blocks, &self.shares(komi), WHOLE_WIN.into());
-                (share.mean - 1.0 / self.players as f64, share.half_width.unwrap_or_default())
-            })
+        // The first seat keeps 0 until the end.
+        let mut komi = vec![0.0; self.players];
+        for _ in 0..STEPS {
+            let missing: Vec<f64> =
+                self.shares(&komi)[1..].iter().map(|share| 1.0 / self.players as f64 - share).collect();
+            let step = Cholesky::new(&self.slopes(&komi))?.solve(&missing);
+            komi[1..].iter_mut().zip(step).for_each(|(points, step)| *points += step.clamp(-MOST, MOST));
+        }
+        let factor = Cholesky::new(&self.slopes(&komi))?;
+        let shares = self.shares(&komi);
+        let others = self.players - 1;
+        // Rows of the inverse slopes: the change of each seat's points by the shares.
+        let inverse: Vec<Vec<f64>> = (0..others)
+            .map(|row| factor.solve(&(0..others).map(|at| f64::from(u8::from(at == row))).collect::<Vec<_>>()))
             .collect();
-        let zero = |value: &dyn Fn(&(f64, f64)) -> f64| {
-            let at = shares.windows(2).position(|pair| value(&pair[0]) > 0.0 && value(&pair[1]) <= 0.0)?;
-            let [before, after] = [value(&shares[at]), value(&shares[at + 1])];
-            Some(f64::from(low) + at as f64 + before / (before - after))
+        let covariance = |one: usize, other: usize| {
+            let mut sum = 0.0;
+            for (i, x) in inverse[one].iter().enumerate() {
+                for (j, y) in inverse[other].iter().enumerate() {
+                    let same = if i == j { shares[i + 1] } else { 0.0 };
+                    sum += x * y * (same - shares[i + 1] * shares[j + 1]);
+                }
+            }
+            sum / games as f64
         };
+        let variance = |one: usize, other: usize| match (one.checked_sub(1), other.checked_sub(1)) {
+            (Some(one), Some(other)) => covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other),
+            (Some(one), None) | (None, Some(one)) => covariance(one, one),
+            (None, None) => 0.0,
+        };
+        let least = (0..self.players).min_by(|one, other| komi[*one].total_cmp(&komi[*other]))?;
+        let quantile = student_quantile(confidence, games - 1);
+        let half_width = |seat: usize| quantile * variance(seat, least).max(0.0).sqrt();
         Some(KomiEstimate {
-            points: zero(&|share| share.0)?,
-            low: zero(&|share| share.0 - share.1)?,
-            high: zero(&|share| share.0 + share.1)?,
+            points: komi.iter().map(|points| points - komi[least]).collect(),
+            half_widths: (0..self.players).map(half_width).collect(),
         })
     }
 
-    /// Returns the sums of the first seat's win shares, in sixtieths, if all others had this many points more.
-    fn shares(&self, komi: i32) -> Sums {
-        let mut sums = Sums::default();
-        let mut add = |share: u8, games: u64| {
-            let (share, games) = (i128::from(share), i128::from(games));
-            sums.sum += share * games;
-            sums.squares += share * share * games;
-        };
-        for (margin, by_tied) in self.games.range(komi..) {
-            for (tied, games) in by_tied.iter().enumerate() {
-                add(if *margin == komi { WHOLE_WIN / (tied as u8 + 1) } else { WHOLE_WIN }, *games);
-            }
+    /// Returns the share of games that each seat wins with these points more.
+    fn shares(&self, komi: &[f64]) -> Vec<f64> {
+        let mut wins = vec![0_u64; self.players];
+        for (game, scores) in self.scores.chunks_exact(self.players).enumerate() {
+            let total = |seat: usize| {
+                let moved = ((game + 1) as f64 * FRACTIONS[seat]).fract();
+                f64::from(scores[seat]) + komi[seat] + moved
+            };
+            let best = (0..self.players).max_by(|one, other| total(*one).total_cmp(&total(*other)));
+            wins[best.expect("a game has seats")] += 1;
         }
-        sums
+        let games = (self.scores.len() / self.players) as f64;
+        wins.into_iter().map(|wins| wins as f64 / games).collect()
+    }
+
+    /// Returns the change of the shares of all seats but the first by their points: a symmetric matrix, as for all choices of
+    /// the largest sum of points and chance.
+    fn slopes(&self, komi: &[f64]) -> Vec<Vec<f64>> {
+        let shares = |seat: usize, by: f64| {
+            let mut komi = komi.to_vec();
+            komi[seat] += by;
+            self.shares(&komi)
+        };
+        let columns: Vec<Vec<f64>> = (1..self.players)
+            .map(|seat| {
+                let [more, fewer] = [AROUND, -AROUND].map(|by| shares(seat, by));
+                (1..self.players).map(|at| (more[at] - fewer[at]) / (2.0 * AROUND)).collect()
+            })
+            .collect();
+        let others = 0..self.players - 1;
+        others.clone().map(|i| others.clone().map(|j| (columns[i][j] + columns[j][i]) / 2.0).collect()).collect()
     }
 }
 
@@ -97,26 +134,35 @@ impl FirstSeatMargins {
 mod tests {
     use super::*;
 
-    fn margins(players: usize, games: &[(i32, usize, u64)]) -> FirstSeatMargins {
-        let mut all = FirstSeatMargins { players, ..FirstSeatMargins::default() };
-        for &(margin, tied, count) in games {
-            all.games.entry(margin).or_default()[tied] += count;
-        }
-        all
+    /// Returns scores of games in which each seat has points around a mean of its own.
+    fn games(means: &[u16], count: usize) -> SeatScores {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u16 % 21
+        };
+        let scores = (0..count * means.len()).map(|at| means[at % means.len()] + random() + random()).collect();
+        SeatScores { scores, players: means.len() }
     }
 
     #[test]
-    fn komi_makes_the_first_seat_win_its_fair_share() {
-        // Of 400 games the first seat leads by 10 in half and by 4 in half: with 7 points it wins half of them.
-        let confidence = Confidence::SINGLE_LOOK;
-        let komi = margins(2, &[(10, 1, 200), (4, 1, 200)]).komi(confidence).unwrap();
-        assert!((4.0..10.0).contains(&komi.points), "{komi:?}");
-        // Every margin from 0 to 99 once: half of the games are beyond 49.5, and the interval is about ten points each way.
-        let all: Vec<_> = (0..100).map(|margin| (margin, 1, 1)).collect();
-        let komi = margins(2, &all).komi(confidence).unwrap();
-        assert!((komi.points - 49.5).abs() < 0.01 && (komi.low - 39.5).abs() < 1.0 && (komi.high - 59.5).abs() < 1.0);
-        // With three players its fair share is a third; a tie with both others is a third of a win.
-        let komi = margins(3, &[(3, 2, 300)]).komi(confidence).unwrap();
-        assert_eq!(komi.points, 3.0);
+    fn komi_makes_up_for_what_the_seats_are_ahead() {
+        for means in [&[54, 50][..], &[52, 53, 48], &[51, 50, 50, 50], &[50, 57, 50, 55, 53]] {
+            let komi = games(means, 20_000).komi(Confidence::SINGLE_LOOK).unwrap();
+            let most = *means.iter().max().unwrap();
+            for (seat, mean) in means.iter().enumerate() {
+                let (points, half) = (komi.points[seat], komi.half_widths[seat]);
+                assert!((points - f64::from(most - mean)).abs() <= 1.5 * half + 0.01, "{means:?}: {komi:?}");
+                assert!(half < 0.6 && (half > 0.0) == (*mean < most), "{means:?}: {komi:?}");
+            }
+        }
+        let komi = games(&[54, 50], 20_000).komi(Confidence::SINGLE_LOOK).unwrap();
+        assert_eq!(komi.rounded(), "0/4".parse().ok());
+        assert_eq!(games(&[54, 50], 10).komi(Confidence::SINGLE_LOOK), None);
+    }
+
+    #[test]
+    fn a_seat_that_never_wins_has_no_komi_nearby() {
+        assert_eq!(games(&[900, 50], 100).komi(Confidence::SINGLE_LOOK), None);
     }
 }

@@ -96,7 +96,7 @@ pub struct ArmSummary {
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
-    /// Komi that makes up for the advantage of the first seat, where seats are compared.
+    /// Komi that would make the seats even, where they are compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub komi: Option<KomiEstimate>,
 }
@@ -106,7 +106,7 @@ impl Summary {
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
         let arms = plan.arms.iter().zip(&tally.arms).enumerate().map(|(number, (arm, sums))| {
             let sides = if plan.arms.len() == 1 { &[][..] } else { &sums.sides };
-            let komi = sums.first_seat.as_ref().and_then(|margins| margins.komi(plan.confidence()));
+            let komi = sums.seat_scores.as_ref().and_then(|scores| scores.komi(plan.confidence()));
             ArmSummary {
                 komi,
                 ..ArmSummary::new(arm, plan.contestants.titles_of(number), sides, &sums.seats, tally.blocks)

@@ -1,7 +1,7 @@
 //! Sums over the blocks of a run, in whole numbers: exact in any order.
 
 use super::group::Group;
-use super::komi::FirstSeatMargins;
+use super::komi::SeatScores;
 use super::luck_tally::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
@@ -49,8 +49,8 @@ pub struct ArmTally {
     pub sides: Vec<Group>,
     /// By seat.
     pub seats: Vec<Group>,
-    /// Margins of the first seat, where seats are compared in games between equals.
-    pub first_seat: Option<FirstSeatMargins>,
+    /// Scores game by game, where seats are compared in games between equals.
+    pub seat_scores: Option<SeatScores>,
 }
 
 impl ArmTally {
@@ -61,7 +61,7 @@ impl ArmTally {
         ArmTally {
             sides: (0..lineup.sides().len()).map(side).collect(),
             seats: (0..lineup.players()).map(seat).collect(),
-            first_seat: (compares_seats && lineup.seatings() == 1).then(FirstSeatMargins::default),
+            seat_scores: (compares_seats && lineup.seatings() == 1).then(SeatScores::default),
         }
     }
 }
@@ -123,8 +123,8 @@ impl Tally {
             arm.sides[side].add(&values);
             arm.seats[seat].add(&values);
         }
-        if let Some(margins) = &mut arm.first_seat {
-            margins.add(game);
+        if let Some(scores) = &mut arm.seat_scores {
+            scores.add(game);
         }
         if let Some(paired) = &mut self.paired {
             paired.add_game(plan, id, game);

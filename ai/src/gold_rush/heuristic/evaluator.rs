@@ -118,7 +118,7 @@ impl Evaluator {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn railroad(&self, contested: &ContestedFeature, completion: i32) -> i32 {
         let ends = i32::from(contested.word.open()).min(2);
         let points = i32::from(contested.word.tiles()) * self.railroad_tile + ends * self.railroad_growth;
@@ -126,7 +126,7 @@ impl Evaluator {
         self.if_scored(points, completion) + scale(points, scale(doubling, completion))
     }
 
-    #[inline]
+    #[inline(always)]
     fn mountain(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
         let growth = i32::from(contested.word.open()).min(6) * self.mountain_growth;
         let points = i32::from(contested.word.nuggets()) * self.nugget + growth;
@@ -135,7 +135,7 @@ impl Evaluator {
         self.if_scored(points, completion) + each
     }
 
-    #[inline]
+    #[inline(always)]
     fn city(&self, contested: &ContestedFeature) -> i32 {
         let open = i32::from(contested.word.open());
         let points = i32::from(contested.word.railroads()) * self.city_railroad + open * self.city_open;
@@ -151,7 +151,7 @@ impl Evaluator {
         (0..open).fold(points, |value, _| scale(value, chance))
     }
 
-    #[inline]
+    #[inline(always)]
     fn prairie(&self, contested: &ContestedFeature) -> i32 {
         let ends = i32::from(contested.word.open()).min(20);
         let points = i32::from(contested.word.camps()) * self.camp + i32::from(contested.word.herds()) * self.herd;
@@ -159,13 +159,14 @@ impl Evaluator {
     }
 
     /// V16: returns the value of points that also score if the feature stays incomplete, or only if it is completed.
-    #[inline]
+    #[inline(always)]
     fn if_scored(&self, points: i32, completion: i32) -> i32 {
         if self.scoring.incomplete { points } else { scale(points, completion) }
     }
 
     /// Returns the value of an incomplete feature to each of `leaders` seats that share its majority.
-    #[inline]
+    // Inlined with its parts: twice for each feature that a placement changes.
+    #[inline(always)]
     fn lead(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
         match contested.kind {
             FeatureKind::Railroad => self.railroad(contested, completion),

@@ -20,12 +20,12 @@ pub fn seat_arms(plan: &Plan) -> BTreeMap<usize, usize> {
 }
 
 /// Returns a sentence for each number of players whose seats were compared: the win share of each seat, as the strongest bot
-/// plays, its turns if these differ, and the komi that would make up for going first.
+/// plays, its turns if these differ, and the komi that would make the seats even.
 pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
     seat_arms(plan)
         .into_iter()
         .map(|(players, arm)| {
-            let komi = summary.arms[arm].komi.map_or_else(String::new, |estimate| komi(players, estimate));
+            let komi = summary.arms[arm].komi.as_ref().map_or_else(String::new, komi);
             sentence(players, &summary.arms[arm].seats) + &turns(players, &plan.arms[arm].setup) + &komi
         })
         .collect()
@@ -45,18 +45,11 @@ fn sentence(players: usize, seats: &[Row]) -> String {
     )
 }
 
-/// Returns a sentence about the points that would make up for going first.
-fn komi(players: usize, estimate: KomiEstimate) -> String {
-    let KomiEstimate { points, low, high } = estimate;
-    let (who, sign) = match (points >= 0.0, players) {
-        (true, 2) => ("the second seat", 1.0),
-        (true, _) => ("each seat but the first", 1.0),
-        (false, _) => ("the first seat", -1.0),
-    };
-    let mut ends = [low, high].map(|end| end * sign);
-    ends.sort_by(f64::total_cmp);
-    let [points, low, high] = [points * sign, ends[0], ends[1]].map(|points| number(points, 1));
-    format!(" Starting with {points} points ({low} to {high}) for {who} would give the first seat its fair share.")
+/// Returns a sentence about the points at the start that would make the seats even.
+fn komi(estimate: &KomiEstimate) -> String {
+    let points: Vec<String> = estimate.points.iter().map(|points| number(*points, 1)).collect();
+    let half = estimate.half_widths.iter().copied().fold(0.0, f64::max);
+    format!(" Starting with {} points, first to last (±{}), would make the seats even.", list(&points), number(half, 1))
 }
 
 /// Returns a sentence about the turns of each seat if these are known and differ; otherwise nothing.
