@@ -385,7 +385,7 @@ mod tests {
         };
         refused(with(begins(1), "players", json!("three")), "message game: invalid type: string");
         refused(with(begins(1), "seat", json!(2)), "seat 2 of 2");
-        refused(with(begins(1), "rules", json!({})), "message game: missing field `whole_match`");
+        refused(with(begins(1), "rules", json!({ "zeppelins": 2 })), "message game: unknown field `zeppelins`");
         refused(with(first_decision(), "moves", json!([])), "message decide, n 0: the agent chose {\"move\":\"");
         refused(with(first_decision(), "observation", json!({})), "n 0: observation: missing field `players`");
         let mut other = first_decision();
