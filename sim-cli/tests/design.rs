@@ -1,4 +1,4 @@
-//! `goldrush design`: searches for rules, goes on with stopped searches, and refuses what it cannot search for.
+//! `goldrush design`: searches for rules, resumes stopped searches, and refuses what it cannot search for.
 
 mod command;
 

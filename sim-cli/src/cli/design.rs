@@ -38,7 +38,7 @@ pub struct DesignArgs {
     /// Do not retune `heuristic`, if it is the last bot, for the settings that are confirmed
     #[arg(long)]
     pub no_adapt: bool,
-    /// Folder of the search: new, empty, or that of a search that was stopped and goes on
+    /// Folder of the search: new, empty, or that of a stopped search, to resume it
     #[arg(long, value_name = "DIR", default_value = "design")]
     pub out: PathBuf,
     /// The game.

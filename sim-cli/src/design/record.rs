@@ -1,4 +1,4 @@
-//! Record of a search: what was asked, and everything played so far, so that a search that was stopped goes on.
+//! Record of a search: what was asked, and everything played so far, so that a search that was stopped can be resumed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

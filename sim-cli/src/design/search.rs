@@ -41,7 +41,7 @@ pub struct Search<'a> {
     pub grid: &'a Grid,
     /// Game and options that stay.
     pub choice: &'a Choice,
-    /// What is wanted, by number of players.
+    /// Goals, by number of players.
     pub goals: &'a [Vec<Goal>],
     /// Numbers of players.
     pub players: &'a [usize],
@@ -85,7 +85,7 @@ pub struct Confirmed {
     pub retuned: Vec<Option<Retuning>>,
 }
 
-/// What was played of one setting.
+/// Games of one setting.
 #[derive(Clone, Default)]
 struct Seen {
     looks: u64,

@@ -118,7 +118,7 @@ Examples:
 
 Plays settings on the same deals, and a model of each quantity picks the settings to play next. The best ones are confirmed on \
 other deals, with bots retuned for them, and the page shows how well they meet the goals, what each rule does, and what else \
-is good. If a search is stopped, the same command goes on with it.";
+is good. If a search is stopped, the same command resumes it.";
 
 /// Examples for `resume`.
 pub(super) const RESUME: &str = "\
