@@ -74,6 +74,12 @@ fn numbers_of_the_rules_are_changed_by_name() {
         let sources: u32 = ["mountain", "city", "prairie", "tokens"].map(value).iter().sum();
         assert_eq!((value("railroad"), value("score")), (0, sources + 99 * value("seat")), "{row:?}");
     }
+    // The printed number of another game, and a number that is taken back.
+    let run = folder.path().join("carcassonne");
+    let words = ["simulate", "--game", "carcassonne", "--games", "2", "--out", path(&run)];
+    ok(&[&words[..], &["--rule", "city-points=3", "--rule", "komi=4", "--rule", "komi=0"]].concat());
+    let plan = fs::read_to_string(run.join("run.toml")).unwrap();
+    assert!(plan.contains("city_points = 3") && !plan.contains("komi"), "{plan}");
     refused(&["simulate", "--rule", "nuggets=2"], &["\"nuggets\" is no number of the rules", "nugget-points"]);
     refused(&["simulate", "--rule", "nugget-points=21"], &["--rule nugget-points", "0 to 20"]);
     refused(&["simulate", "--rule", "komi"], &["NAME=VALUE"]);

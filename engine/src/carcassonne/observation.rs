@@ -52,7 +52,7 @@ pub struct Observation {
     pub followers: Vec<Follower>,
     /// Public state by seat.
     pub seats: Vec<Seat>,
-    /// Kinds left to draw, with their numbers.
+    /// Kinds that nobody has seen, with their numbers: those left to draw, and those left out (V20).
     pub left: Vec<(String, u8)>,
 }
 

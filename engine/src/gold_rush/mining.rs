@@ -18,7 +18,7 @@ use crate::landscape::components::FeatureId;
 /// ```
 #[inline]
 pub fn tokens_for_nuggets(nuggets: u8, each: u8, supply: &mut u8) -> u8 {
-    let laid = (nuggets * each).min(*supply);
+    let laid = nuggets.saturating_mul(each).min(*supply);
     *supply -= laid;
     laid
 }

@@ -61,7 +61,7 @@ pub struct Observation {
     pub token_supply: u8,
     /// Values of the observer's tokens, in the order acquired.
     pub own_tokens: Vec<u8>,
-    /// Number of tiles left to draw, by kind.
+    /// Number of tiles that nobody has seen, by kind: those left to draw, and those left out (V20).
     pub tiles_left: BTreeMap<String, u8>,
     /// Tiles that fitted nowhere, in the order drawn.
     pub discarded: Vec<String>,

@@ -39,6 +39,10 @@ impl Setup {
         if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
             return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
         }
+        let tiles = catalogue.bag().len();
+        if usize::from(rules.tiles_left_out) >= tiles {
+            return Err(format!("tiles_left_out: {}; there are {tiles} tiles to draw", rules.tiles_left_out));
+        }
         let mut cowboys = PerPlayer::new(players, rules.cowboys);
         for seat in Player::all(players).filter(|&seat| rules.denied(seat) == Some(Denied::Cowboy)) {
             cowboys[seat] -= 1;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Card, Code, GRID};
+use super::cards::{Card, GRID};
 use super::deck::Deck;
 use super::rules::Rules;
 use super::setup::Setup;
@@ -236,14 +236,17 @@ impl Recordable for KniziaGold {
         if deal.cards.len() != setup.games() {
             return Err(format!("it has the cards of {} games; {} are played", deal.cards.len(), setup.games()));
         }
-        let mut whole: Vec<usize> = Deck::new(&setup.rules()).cards.map(Code::kind).into();
+        let Deck { cards, count, .. } = Deck::new(&setup.rules());
+        let mut whole: Vec<usize> = cards[..count].iter().map(|code| code.kind()).collect();
         whole.sort_unstable();
         for (number, names) in deal.cards.iter().enumerate() {
             let cards = names.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;
-            let mut kinds: Vec<usize> = cards.iter().copied().map(Card::kind).collect();
+            // Dynamite stands for the places without a card.
+            let (dealt, gaps) = cards.split_at(count.min(cards.len()));
+            let mut kinds: Vec<usize> = dealt.iter().copied().map(Card::kind).collect();
             kinds.sort_unstable();
-            if kinds != whole {
-                return Err(format!("game {number} does not have the {GRID} cards of the game"));
+            if kinds != whole || cards.len() != GRID || gaps.iter().any(|card| *card != Card::Dynamite) {
+                return Err(format!("game {number} does not have the {count} cards of the game"));
             }
             let to = if number == 0 { &mut state.cards } else { &mut state.series.upcoming()[number - 1] };
             to.iter_mut().zip(cards).for_each(|(to, card)| *to = card.code());

@@ -33,7 +33,7 @@ impl RuleArgs {
         let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
         let mut choice = Choice::printed(game);
         let has = |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
-        for (option, value) in self.given.iter().filter(|(option, value)| *value != option.printed) {
+        for (option, value) in self.changed() {
             let flag = option.flag();
             if !has(&game, option.name) {
                 let other = GameName::ALL.iter().find(|other| has(other, option.name));
@@ -49,8 +49,13 @@ impl RuleArgs {
 
     /// Returns the words of a command line that ask for these options, without the game.
     pub fn words(&self) -> Vec<String> {
-        let changed = self.given.iter().filter(|(option, value)| *value != option.printed);
-        changed.flat_map(|(option, value)| option.asking(value.clone())).collect()
+        self.changed().flat_map(|(option, value)| option.asking(value.clone())).collect()
+    }
+
+    /// Iterates over the options given. A flag with its usual value was left out; the same number of the rules may be printed
+    /// otherwise in another game.
+    fn changed(&self) -> impl Iterator<Item = &(GameOption, String)> {
+        self.given.iter().filter(|(option, value)| option.set_by == SetBy::Number || *value != option.printed)
     }
 
     /// Adds an option of the game, which has it.
@@ -61,7 +66,7 @@ impl RuleArgs {
 
     /// True if the game or any of its options was given.
     pub fn is_given(&self) -> bool {
-        self.named || self.given.iter().any(|(option, value)| *value != option.printed)
+        self.named || self.changed().next().is_some()
     }
 
     /// Returns the requested game.

@@ -45,6 +45,8 @@ fn confirm_komi(args: &AskArgs, folder: &Path, out: &mut dyn Write) -> anyhow::R
         again.run.seed = Some((plan.seed + OTHER_DEALS) % LIMIT);
         again.run.out = Some(format!("{}-komi-{players}p", folder.display()).into());
         again.players = Some(players.to_string());
+        // The same bots as before.
+        again.no_adapt = true;
         writeln!(out, "\nThe same with --rule komi={komi}, {players} players, on other deals:")?;
         run(&again, out)?;
     }

@@ -31,7 +31,7 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     players.iter().try_for_each(|players| check_players(*players))?;
     let goals: Vec<Vec<Goal>> =
         players.iter().map(|players| goals.iter().map(|goal| goal.with_players(*players)).collect()).collect();
-    let grid = Grid::parse(&args.vary, &choice, players[0])?;
+    let grid = Grid::parse(&args.vary, &choice, &players)?;
     let agents = agents(args, game)?;
     check_seed(args.seed)?;
     if args.games < 1000 || args.games >= LIMIT / 16 {
@@ -39,7 +39,8 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
     let adapts = !args.no_adapt && agents[1] == RETUNED && has_weights(game);
     let command = command(args, game);
-    let asked = Asked { command: command.clone(), version: env!("GOLDRUSH_COMMIT").into() };
+    let (_, components) = choice.setup(players[0])?.0.components();
+    let asked = Asked { command: command.clone(), components, version: env!("GOLDRUSH_COMMIT").into() };
     let mut store = Store::open(&args.out, asked)?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;

@@ -1,12 +1,14 @@
 //! Settings to choose from: every combination of the values of the rules that may vary.
 
+use goldrush_engine::rng::{choose, tool_stream};
+
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::games::ask::Element;
 use crate::study::factor::{Factor, Setting};
 
 /// Largest number of settings of a search.
-const MOST_SETTINGS: usize = 100_000;
+const MOST_SETTINGS: usize = 20_000;
 
 /// Values of each rule that may vary.
 pub struct Grid {
@@ -21,7 +23,7 @@ impl Grid {
     ///
     /// # Errors
     /// Bad input if a rule cannot have one of the values, is given elsewhere, or if there are too many settings.
-    pub fn parse(texts: &[String], choice: &Choice, players: usize) -> anyhow::Result<Grid> {
+    pub fn parse(texts: &[String], choice: &Choice, players: &[usize]) -> anyhow::Result<Grid> {
         let wrong = |text: &str, problem: String| bad_input(format!("--vary {text}: {problem}"));
         let mut factors: Vec<Factor> = Vec::new();
         for text in texts {
@@ -45,12 +47,11 @@ impl Grid {
         if grid.settings().is_none_or(|settings| settings > MOST_SETTINGS) {
             return Err(bad_input(format!("--vary: more than {MOST_SETTINGS} combinations; leave some values out")));
         }
-        // Every value alone, so that a wrong one is found before anything is played.
-        for (at, factor) in grid.factors.iter().enumerate() {
-            for level in 0..factor.levels.len() {
-                let mut levels = vec![0; grid.factors.len()];
-                levels[at] = level;
-                grid.choice(choice, &levels)?.setup(players)?;
+        // A wrong combination is found before anything is played.
+        for levels in (0..grid.settings().unwrap_or_default()).map(|number| grid.levels(number)) {
+            for &players in players {
+                let setup = grid.choice(choice, &levels)?.setup(players);
+                setup.map_err(|e| bad_input(format!("--vary: {}: {e}", grid.text(&levels))))?;
             }
         }
         Ok(grid)
@@ -69,6 +70,16 @@ impl Grid {
             number /= factor.levels.len();
         }
         levels
+    }
+
+    /// Returns all settings or, if they are more than `most`, as many drawn at random.
+    pub fn some(&self, most: usize, seed: u64) -> Vec<Levels> {
+        let all = self.settings().unwrap_or_default();
+        if all <= most {
+            return (0..all).map(|number| self.levels(number)).collect();
+        }
+        let mut rng = tool_stream(seed);
+        (0..most).map(|_| self.levels(choose(&mut rng, all as u32) as usize)).collect()
     }
 
     /// Returns the position of a setting for the model: each level between 0 and 1.
@@ -125,7 +136,7 @@ mod tests {
         let choice = Choice::printed(GameName::GoldRush);
         let grid = |texts: &[&str]| {
             let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
-            Grid::parse(&texts, &choice, 2)
+            Grid::parse(&texts, &choice, &[2])
         };
         let all = grid(&["tents=0..2", "komi=0,4"]).unwrap();
         assert_eq!(all.settings(), Some(6));

@@ -52,6 +52,18 @@ impl Quantity {
         })
     }
 
+    /// Returns what it says of a game, before a value: `the first seat wins`.
+    pub fn words(self) -> String {
+        match self {
+            Quantity::FirstSeat => "the first seat wins".into(),
+            Quantity::Skill => "the stronger bot wins".into(),
+            Quantity::Lead => "the winner leads by".into(),
+            Quantity::Points => "players score".into(),
+            Quantity::Turns => "turns:".into(),
+            Quantity::Column(name) => format!("{}:", name.replace('_', " ")),
+        }
+    }
+
     /// True for shares of games, which are given in percent.
     pub fn is_share(self) -> bool {
         matches!(self, Quantity::FirstSeat | Quantity::Skill)
@@ -67,8 +79,7 @@ impl Quantity {
         self == Quantity::Skill
     }
 
-    /// Returns the value in a game, times the number of games of a deal's average that it stands for; `alone` is the seat of
-    /// the stronger bot.
+    /// Returns the value in a game; `alone` is the seat of the stronger bot.
     pub(super) fn of(self, schema: &ResultSchema, game: &GameResult, alone: usize) -> f64 {
         let mean =
             |value: &dyn Fn(&SeatResult) -> f64| game.seats.iter().map(value).sum::<f64>() / game.seats.len() as f64;

@@ -19,6 +19,8 @@ pub const RECORD_FILE: &str = "design.json";
 pub struct Asked {
     /// Game, options and rules that may vary, as words of the command line.
     pub command: Vec<String>,
+    /// Hash of the tiles or cards.
+    pub components: String,
     /// Version of the program.
     pub version: String,
 }

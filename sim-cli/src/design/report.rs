@@ -8,18 +8,25 @@ use crate::report::figure::lead_curve::{LeadCurve, LeadCurves, Point};
 use crate::report::page::{Answer, Page, PagePart, Section, Table};
 use crate::report::words::{count, list, player_games};
 
+/// Explains the table of goals.
+const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \
+                       looked good was luck. The confirmed numbers are from new deals.";
+
 /// Returns the page; `command` is the command line of the search.
 pub fn page(search: &Search, found: &Found, command: &str) -> Page {
     let best = search.grid.text(&found.best.levels);
-    let (met, missed): (Vec<_>, Vec<_>) = verdicts(search, &found.best.samples).into_iter().partition(|(ok, _)| *ok);
-    let texts = |all: Vec<(bool, String)>| all.into_iter().map(|(_, text)| text).collect::<Vec<_>>();
-    let (met, missed) = (texts(met), texts(missed));
+    let verdicts = verdicts(search, &found.best.samples);
+    let of = |verdict: &str| -> Vec<String> {
+        verdicts.iter().filter(|(found, _)| *found == verdict).map(|(_, text)| text.clone()).collect()
+    };
     let mut sentence = format!("Set {}.", list(&best.split(", ").map(String::from).collect::<Vec<_>>()));
-    if !met.is_empty() {
-        sentence += &format!(" Met: {}.", list(&met));
-    }
-    if !missed.is_empty() {
-        sentence += &format!(" Nothing that was tried meets this better: {}.", list(&missed));
+    for (verdict, heading) in
+        [("yes", "Met"), ("probably", "Probably met"), ("cannot tell", "Not settled"), ("no", "Missed")]
+    {
+        let goals = of(verdict);
+        if !goals.is_empty() {
+            sentence += &format!(" {heading}: {}.", list(&goals));
+        }
     }
     let bots = match found.best.retuned.iter().any(Option::is_some) {
         true => format!("{}, retuned for these rules", search.agents[1]),
@@ -28,14 +35,17 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
     Page {
         title: "Rules that meet your goals".into(),
         subtitle: format!(
-            "{} settings and {} games; the numbers below are from deals on which nothing was chosen, played by {bots}.",
+            "{} settings and {} games. The confirmed numbers are from new deals, played by {bots}.",
             count(found.settings as u64),
             count(found.games)
         ),
         warnings: Vec::new(),
         answers: vec![Answer { number: best, interval: String::new(), sentence }],
         sections: vec![
-            Section { heading: "The goals".into(), parts: vec![PagePart::Table(goals(search, found))] },
+            Section {
+                heading: "The goals".into(),
+                parts: vec![PagePart::Table(goals(search, found)), PagePart::Text(READING.into())],
+            },
             Section { heading: "What each rule does".into(), parts: effects(search, found) },
             Section { heading: "Other good settings".into(), parts: vec![others(search, found)] },
             Section {
@@ -47,14 +57,15 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
     }
 }
 
-/// Returns for each goal that has an end, and each number of players, whether it is met, and its value in words.
-fn verdicts(search: &Search, samples: &Samples) -> Vec<(bool, String)> {
+/// Returns for each goal that can be met, and each number of players, whether it is, and its value in words.
+fn verdicts(search: &Search, samples: &Samples) -> Vec<(&'static str, String)> {
     let mut verdicts = Vec::new();
     for ((players, goals), of_players) in search.players.iter().zip(search.goals).zip(samples) {
         for (goal, sample) in goals.iter().zip(of_players) {
             if !matches!(goal.aim, Aim::Max | Aim::Min) {
-                let text = format!("{} of {} in {} games", goal.quantity, value(goal, sample), player_games(*players));
-                verdicts.push((goal.distance(sample.mean()) == 0.0, text));
+                let (words, value) = (goal.quantity.words(), value(goal, sample));
+                let text = format!("{words} {value} in {} games", player_games(*players));
+                verdicts.push((is_met(goal, sample), text));
             }
         }
     }
@@ -76,12 +87,13 @@ fn value(goal: &Goal, sample: &Sample) -> String {
 fn is_met(goal: &Goal, sample: &Sample) -> &'static str {
     let estimate = sample.estimate();
     let Some((low, high)) = estimate.ends().filter(|_| !matches!(goal.aim, Aim::Max | Aim::Min)) else { return "" };
-    let is_inside = [low, high].map(|end| goal.distance(end) == 0.0);
-    match (is_inside, goal.distance(estimate.mean) == 0.0) {
-        ([true, true], _) => "yes",
-        (_, true) => "probably",
-        ([false, false], false) => "no",
-        _ => "cannot tell",
+    // Between the ends is what is wanted, or both miss it on the same side.
+    let can_be_met = goal.distance(goal.nearest(low, high)) == 0.0;
+    match [low, high].map(|end| goal.distance(end) == 0.0) {
+        [true, true] => "yes",
+        _ if goal.distance(estimate.mean) == 0.0 => "probably",
+        _ if can_be_met => "cannot tell",
+        _ => "no",
     }
 }
 
@@ -128,13 +140,13 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
             let curves = LeadCurves {
                 curves: found.effects.iter().enumerate().take(5).map(curve).collect(),
                 turns: search.grid.factors().iter().map(|factor| factor.levels.len()).max().unwrap_or(1),
-                unit: "number of the value",
+                unit: "values of the rule, first to last",
                 axis: if goal.quantity.is_share() { "percent of games" } else { "value" },
             };
             parts.push(PagePart::Wide(Figure {
                 name: format!("{}-{players}", goal.quantity),
                 title: format!("How the rules move {} in {} games", goal.quantity, player_games(*players)),
-                caption: "Predicted from all settings that were played; a flat line does nothing.".into(),
+                caption: "Predicted from all settings that were played; a flat line: the rule has no effect. At most five rules are drawn.".into(),
                 drawing: curves.draw(),
             }));
         }

@@ -29,7 +29,8 @@ const FINALISTS: usize = 4;
 const CANDIDATES: usize = 5000;
 /// Parts of the games for the search, for confirming the best settings, and for confirming the very best beside the rules as given.
 const SHARES: [f64; 3] = [0.5, 0.2, 0.3];
-/// Distance between the seeds of deals that have nothing to do with each other.
+/// Distance between the seeds of deals that have nothing to do with each other. Bots are retuned at this distance from the seed
+/// of the search.
 const OTHER_DEALS: u64 = 1_000_003;
 
 /// Retunes the stronger bot for a game and a number of players; `None` if that gains nothing.
@@ -115,7 +116,7 @@ impl Search<'_> {
         for round in 1..=ROUNDS {
             let models = run.models();
             run.report(&models, round, out)?;
-            let picked = run.pick(&models, all, round);
+            let picked = run.pick(&models, round);
             if picked.is_empty() {
                 break;
             }
@@ -127,10 +128,10 @@ impl Search<'_> {
         let finalists: Vec<Levels> = run.ranked(&models).into_iter().take(FINALISTS).collect();
         writeln!(out, "Confirming the best {} settings on other deals.", finalists.len())?;
         let first = deals(confirming / finalists.len() as f64);
-        let mut others = run.confirm(&finalists, "confirm", 1, first)?.0;
+        let mut others = run.confirm(&finalists, "confirm", 2, first)?.0;
         others.sort_by(|one, other| self.cost(&one.samples).total_cmp(&self.cost(&other.samples)));
         let winner = others.remove(0).levels;
-        let (mut best, as_given) = run.confirm(&[winner], "last", 2, deals(last / 2.0))?;
+        let (mut best, as_given) = run.confirm(&[winner], "last", 3, deals(last / 2.0))?;
         Ok(Found {
             as_given: as_given.expect("the last confirmation has them"),
             best: best.remove(0),
@@ -173,9 +174,7 @@ impl Search<'_> {
 
     /// Returns the predicted quantities by factor and level: means over the levels of the other factors, or over many of them.
     fn effects(&self, models: &Models) -> Vec<Vec<Vec<Vec<f64>>>> {
-        let all = self.grid.settings().expect("the grid was checked");
-        let step = all.div_ceil(CANDIDATES);
-        let settings: Vec<Levels> = (0..all).step_by(step).map(|number| self.grid.levels(number)).collect();
+        let settings = self.grid.some(CANDIDATES, self.seed);
         let mean = |factor: usize, level: usize, players: usize, goal: usize| {
             let mut sum = 0.0;
             for setting in &settings {
@@ -259,7 +258,7 @@ impl Running<'_, '_> {
         let model = |players: usize, goal: usize| {
             let samples: Vec<Sample> = self.seen.values().map(|seen| seen.samples[players][goal]).collect();
             let values: Vec<f64> = samples.iter().map(Sample::mean).collect();
-            // Where nothing varied another deal still might.
+            // A sample without variation still has some noise.
             let least = self.search.goals[players][goal].quantity.unit();
             let noise: Vec<f64> = samples.iter().map(|sample| sample.noise().max(least * least / 100.0)).collect();
             GaussianProcess::fit(&positions, &values, &noise)
@@ -277,13 +276,9 @@ impl Running<'_, '_> {
         })
     }
 
-    /// Picks settings that were not played yet: those that could be best if the models err by less and less likely amounts.
-    fn pick(&self, models: &Models, all: usize, round: usize) -> Vec<Levels> {
-        let mut rng = tool_stream(self.search.seed + round as u64);
-        let candidates: Vec<Levels> = match all <= CANDIDATES {
-            true => (0..all).map(|number| self.search.grid.levels(number)).collect(),
-            false => (0..CANDIDATES).map(|_| self.search.grid.levels(choose(&mut rng, all as u32) as usize)).collect(),
-        };
+    /// Picks settings that were not played yet: those that could be best if the models' errors are larger and larger.
+    fn pick(&self, models: &Models, round: usize) -> Vec<Levels> {
+        let candidates = self.search.grid.some(CANDIDATES, self.search.seed + round as u64);
         let mut picked: Vec<Levels> = Vec::new();
         for nth in 0..PICKED {
             let optimism = 0.4 * nth as f64;
@@ -310,7 +305,7 @@ impl Running<'_, '_> {
         Ok(out.flush()?)
     }
 
-    /// Plays settings on deals that nothing was chosen on, by bots retuned for them; the last time also the rules as given.
+    /// Plays settings on new deals, by bots retuned for them; the last time also the rules as given.
     fn confirm(
         &mut self,
         settings: &[Levels],

@@ -27,7 +27,8 @@ pub struct SeatScores {
     players: usize,
 }
 
-/// Points at the start with which every seat would win its fair share. The seat that needs least has 0.
+/// Points at the start, besides those that a game has already, with which every seat would win its fair share. The seat that
+/// needs least has 0.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KomiEstimate {
     /// Points by seat.
@@ -67,6 +68,12 @@ impl SeatScores {
         }
         let factor = Cholesky::new(&self.slopes(&komi))?;
         let shares = self.shares(&komi);
+        // Far from even, the steps have led nowhere.
+        let fair = 1.0 / self.players as f64;
+        let most = 4.0 * (fair * (1.0 - fair) / games as f64).sqrt();
+        if shares.iter().any(|share| (share - fair).abs() > most) {
+            return None;
+        }
         let others = self.players - 1;
         // Rows of the inverse slopes: the change of each seat's points by the shares.
         let inverse: Vec<Vec<f64>> = (0..others)

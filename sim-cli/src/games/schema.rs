@@ -44,7 +44,8 @@ pub enum Unit {
 /// Part that a column plays in the statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Points from one source, with the CSS class that gives it its color. The sources come first and add up to the score.
+    /// Points from one source, with the CSS class that gives it its color. The sources come first; with the points at
+    /// the start they add up to the score.
     Source(&'static str),
     /// Pieces placed on one kind of feature, with its CSS class.
     Piece(&'static str),

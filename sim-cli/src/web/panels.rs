@@ -242,6 +242,11 @@ fn key(next: &NextGame) -> Option<char> {
 /// Renders the points by source, with a column for each seat.
 fn points(scene: &Scene) -> Markup {
     let sources = scene.seats.first().map_or(&[][..], |seat| &seat.sources);
+    // Points that no source brought: those at the start (V21).
+    let rest: Option<Vec<u16>> = (scene.seats.iter())
+        .map(|seat| Some(seat.points - seat.sources.iter().map(|(_, points)| *points).sum::<Option<u16>>()?))
+        .collect();
+    let start = rest.filter(|rest| rest.iter().any(|points| *points > 0));
     html! {
         table class="result" {
             tr { td {} @for seat in &scene.seats { th scope="col" title=(seat.title) { (seat.seat.letter()) } } }
@@ -250,6 +255,9 @@ fn points(scene: &Scene) -> Markup {
                     th scope="row" { (name) }
                     @for seat in &scene.seats { td { (seat.sources[i].1.map_or_else(|| "?".into(), |n| n.to_string())) } }
                 }
+            }
+            @if let Some(start) = start {
+                tr { th scope="row" { "at the start" } @for points in start { td { (points) } } }
             }
             tr class="sum" { th scope="row" { "points" } @for seat in &scene.seats { td { (seat.points) } } }
         }

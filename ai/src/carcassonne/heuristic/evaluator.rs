@@ -158,8 +158,11 @@ impl landscape::FeatureValues for Evaluator {
         let home = scale(self.common.comes_home, completion);
         let outnumbered = scale(self.common.minority, lead);
         let lead = if leaders.len() > 1 { self.rules.ties.lead(scale(lead, self.shared), leaders.len()) } else { lead };
+        let scorers = self.rules.ties.scorers(pieces);
         pieces.for_each_seat(|at, count| {
-            let value = if leaders.contains_index(at) {
+            let value = if leaders.contains_index(at) && scorers.is_empty() {
+                lead
+            } else if leaders.contains_index(at) {
                 lead + self.golden(contested, completion, at, leaders.len())
             } else {
                 outnumbered

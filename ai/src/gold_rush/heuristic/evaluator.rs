@@ -2,6 +2,7 @@
 
 use goldrush_engine::gold_rush::scoring::Scoring;
 use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table};
+use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
@@ -132,7 +133,16 @@ impl Evaluator {
         let points = i32::from(contested.word.nuggets()) * self.nugget + growth;
         let tokens = i32::from(contested.word.tokens()) * scale(self.mountain_tokens, completion);
         let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
-        self.if_scored(points, completion) + each
+        if self.scoring.ties == Ties::All || leaders == 1 {
+            return self.if_scored(points, completion) + each;
+        }
+        self.tied_mountain(self.if_scored(points, completion), each)
+    }
+
+    /// V17: seats that share a majority may get half of the points, and still all of their tokens, or nothing.
+    #[cold]
+    fn tied_mountain(&self, points: i32, tokens: i32) -> i32 {
+        if self.scoring.ties == Ties::Nobody { 0 } else { points / 2 + tokens }
     }
 
     #[inline(always)]
@@ -192,7 +202,10 @@ impl landscape::FeatureValues for Evaluator {
             let (leaders, completion) = (pieces.majority(), self.completion(contested));
             let lead = self.lead(contested, completion, leaders.len());
             let (home, outnumbered) = (scale(self.common.comes_home, completion), scale(self.common.minority, lead));
-            let lead = self.scoring.ties.lead(lead, leaders.len());
+            let lead = match contested.kind {
+                FeatureKind::Mountain => lead,
+                _ => self.scoring.ties.lead(lead, leaders.len()),
+            };
             pieces.for_each_seat(|at, count| {
                 to[at] +=
                     sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });

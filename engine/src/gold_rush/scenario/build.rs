@@ -134,7 +134,10 @@ impl Scenario {
             let mountain = table.feature(segment);
             let word = table.word(mountain);
             if table.kind(segment) == FeatureKind::Mountain && !word.is_settled() {
-                table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.nuggets() * each));
+                table
+                    .landscape
+                    .features_mut()
+                    .update(mountain, |totals| totals.with_tokens(totals.nuggets().saturating_mul(each)));
             }
         }
         for (i, (spot, tokens)) in self.piles.iter().enumerate() {
@@ -145,7 +148,8 @@ impl Scenario {
             if table.kind(segment) != FeatureKind::Mountain {
                 return Err(wrong(format!("{spot} is no mountain")));
             }
-            let most = if word.is_settled() { 0 } else { word.nuggets() * table.rules().tokens_per_nugget };
+            let most =
+                if word.is_settled() { 0 } else { word.nuggets().saturating_mul(table.rules().tokens_per_nugget) };
             if *tokens > most {
                 return Err(wrong(format!("{tokens} tokens on the mountain at {spot}; at most {most} are possible")));
             }

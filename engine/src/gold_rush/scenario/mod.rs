@@ -155,7 +155,7 @@ impl State<'_> {
             let word = table.word(mountain);
             let first = table.landscape.features().ring(mountain).min() == Some(segment);
             let in_play = table.kind(segment) == FeatureKind::Mountain && !word.is_settled();
-            if first && in_play && word.tokens() != word.nuggets() * table.rules().tokens_per_nugget {
+            if first && in_play && word.tokens() != word.nuggets().saturating_mul(table.rules().tokens_per_nugget) {
                 piles.push((spot(segment), word.tokens()));
             }
         }

@@ -106,7 +106,8 @@ static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS
 /// Returns the number of drawn tiles that are not on the table.
 fn discarded(table: &Table) -> u16 {
     let setup = table.setup();
-    let drawn = setup.catalogue().bag(setup.rules().gold_mines).len() + 1;
+    let left_out = usize::from(setup.rules().tiles_left_out);
+    let drawn = setup.catalogue().bag(setup.rules().gold_mines).len() + 1 - left_out;
     (drawn - table.landscape().tiles().len()) as u16
 }
 

@@ -14,7 +14,8 @@ impl Variants for Carcassonne {
         "Public programs agree on these tiles; one gold tile follows a picture (engine/data/README.md).";
 
     fn turns(setup: &Setup) -> Option<usize> {
-        Some(setup.catalogue().bag(setup.rules().gold_mines).len())
+        let tiles = setup.catalogue().bag(setup.rules().gold_mines).len();
+        Some(tiles - usize::from(setup.rules().tiles_left_out))
     }
 
     fn components(_: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {

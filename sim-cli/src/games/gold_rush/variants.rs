@@ -47,7 +47,7 @@ impl Variants for GoldRush {
          are, is reconstructed (engine/data/README.md). Repeat findings that may depend on it with the second reconstruction, --tiles gold_rush_alt.";
 
     fn turns(setup: &Setup) -> Option<usize> {
-        Some(setup.catalogue().bag().len())
+        Some(setup.catalogue().bag().len() - usize::from(setup.rules().tiles_left_out))
     }
 
     fn components(asked: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {

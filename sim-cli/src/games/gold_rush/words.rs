@@ -134,11 +134,16 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
     let state = if evaluation.complete { "a completed" } else { "an unfinished" };
     match evaluation.kind {
         FeatureKind::Railroad => {
+            let times = match table.rules().locomotive_factor {
+                2 => "doubled".to_owned(),
+                3 => "tripled".to_owned(),
+                factor => format!("multiplied by {factor}"),
+            };
             let doubled = match (evaluation.doubled > 0, word.locomotives()) {
-                (true, 1) => ", doubled by its locomotive",
-                (true, _) => ", doubled by its locomotives",
-                (false, 2..) if evaluation.complete => ", not doubled because it has several locomotives",
-                _ => "",
+                (true, 1) => format!(", {times} by its locomotive"),
+                (true, _) => format!(", {times} by its locomotives"),
+                (false, 2..) if evaluation.complete => format!(", not {times} because it has several locomotives"),
+                _ => String::new(),
             };
             format!("{state} railroad of {}{doubled}", count(word.tiles().into(), "tile"))
         }

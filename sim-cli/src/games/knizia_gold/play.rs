@@ -25,7 +25,7 @@ impl Playable for KniziaGold {
          nobody owns, xx dynamite.",
         "A digger digs gold worth no more than its strength. The gold goes to the digger's owner or, if it has none, to the \
          player who flipped it. Dynamite removes both cards; of two diggers the weaker one leaves. The gold rush begins \
-         at ten cards or fewer: each turn is one flip, and the player who flips gold keeps it.",
+         when few cards are left (ten by the printed rules): each turn is one flip, and the player who flips gold keeps it.",
     ];
     const ASSISTS: bool = true;
 

@@ -112,8 +112,13 @@ impl Curve {
         if shown.is_empty() {
             return None;
         }
-        let rises = shown.iter().all(|(one, other)| mean(*other) > mean(*one));
-        let falls = shown.iter().all(|(one, other)| mean(*other) < mean(*one));
+        let is_ordered = self.points.iter().all(|(level, _)| level.parse::<f64>().is_ok());
+        if !is_ordered {
+            return Some("the values differ".into());
+        }
+        let ends = self.differ(0, last);
+        let rises = ends && shown.iter().all(|(one, other)| mean(*other) > mean(*one));
+        let falls = ends && shown.iter().all(|(one, other)| mean(*other) < mean(*one));
         let peak = |sign: f64| {
             let best = (0..=last).max_by(|one, other| (sign * mean(*one)).total_cmp(&(sign * mean(*other))))?;
             let is_inside = ![0, last].contains(&best) && self.differ(best, 0) && self.differ(best, last);
@@ -125,7 +130,7 @@ impl Curve {
             _ => match (peak(1.0), peak(-1.0)) {
                 (Some(best), _) => format!("highest at {best}"),
                 (_, Some(best)) => format!("lowest at {best}"),
-                _ => "goes up and down".into(),
+                _ => "no simple shape".into(),
             },
         })
     }
@@ -167,7 +172,9 @@ mod tests {
         assert!(sentence(&[30.0, 30.5, 20.0]).contains("falls") && sentence(&[30.0, 30.5, 20.0]).contains("1 ≈ 0 > 2"));
         assert!(sentence(&[10.0, 20.0, 10.0]).contains("highest at 1"));
         assert!(sentence(&[10.0, 3.0, 10.0]).contains("lowest at 1"));
-        assert!(sentence(&[10.0, 20.0, 10.0, 20.0]).contains("goes up and down"));
+        assert!(sentence(&[10.0, 20.0, 10.0, 20.0]).contains("no simple shape"));
+        assert!(sentence(&[10.0, 30.0, 29.0]).contains("rises"), "the last two may be equal");
+        assert!(sentence(&[10.0, 20.0, 10.5]).contains("highest at 1"));
         assert!(sentence(&[10.0, 10.5, 11.0]).ends_with("no two values are shown to differ."));
     }
 }

@@ -25,7 +25,11 @@ pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
     seat_arms(plan)
         .into_iter()
         .map(|(players, arm)| {
-            let komi = summary.arms[arm].komi.as_ref().map_or_else(String::new, komi);
+            let komi = summary.arms[arm].komi.as_ref().map_or_else(String::new, |estimate| {
+                let given =
+                    plan.arms[arm].setup.rule_values().iter().any(|(name, value)| *name == "komi" && value != "0");
+                komi(estimate, if given { " more" } else { "" })
+            });
             sentence(players, &summary.arms[arm].seats) + &turns(players, &plan.arms[arm].setup) + &komi
         })
         .collect()
@@ -46,10 +50,14 @@ fn sentence(players: usize, seats: &[Row]) -> String {
 }
 
 /// Returns a sentence about the points at the start that would make the seats even.
-fn komi(estimate: &KomiEstimate) -> String {
+fn komi(estimate: &KomiEstimate, more: &str) -> String {
     let points: Vec<String> = estimate.points.iter().map(|points| number(*points, 1)).collect();
     let half = estimate.half_widths.iter().copied().fold(0.0, f64::max);
-    format!(" Starting with {} points, first to last (±{}), would make the seats even.", list(&points), number(half, 1))
+    format!(
+        " Starting with {} points{more}, first to last (±{}), would make the seats even.",
+        list(&points),
+        number(half, 1)
+    )
 }
 
 /// Returns a sentence about the turns of each seat if these are known and differ; otherwise nothing.
