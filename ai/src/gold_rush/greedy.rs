@@ -19,9 +19,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use goldrush_engine::game::View;
+use goldrush_engine::game::{Points, View};
 use goldrush_engine::gold_rush::scoring::Scoring;
-use goldrush_engine::gold_rush::{GoldRush, State, Table, final_scoring};
+use goldrush_engine::gold_rush::{FeatureKind, GoldRush, State, Table, final_scoring};
 use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::Player;
 
@@ -45,6 +45,8 @@ pub struct ImmediateValues {
     own_tokens: i32,
     /// Points of features.
     scoring: Scoring,
+    /// Values in incomplete features: of a tile of a railroad, a nugget, a railroad of a city, a camp and a herd.
+    each: [i32; 5],
 }
 
 impl ImmediateValues {
@@ -54,7 +56,16 @@ impl ImmediateValues {
         let point = count.max(1) as i32;
         let own_tokens = point * i32::from(view.own_token_points());
         let scoring = *view.table().setup().scoring();
-        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens, scoring }
+        let sure = Points::from(scoring.incomplete);
+        let each = [
+            sure * scoring.railroad_tile,
+            sure * scoring.nugget,
+            sure * scoring.city_railroad,
+            scoring.camp,
+            scoring.herd,
+        ];
+        let each = each.map(|points| point * i32::from(points));
+        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens, scoring, each }
     }
 
     /// V17: out of line, so that games by the printed rule pay only for the check.
@@ -104,7 +115,13 @@ impl FeatureValues for ImmediateValues {
 
     #[inline]
     fn alone(&self, contested: &ContestedFeature) -> i32 {
-        self.point * i32::from(final_scoring::points(contested.kind, contested.word, &self.scoring))
+        let ([tile, nugget, city, camp, herd], word) = (self.each, contested.word);
+        match contested.kind {
+            FeatureKind::Railroad => i32::from(word.tiles()) * tile,
+            FeatureKind::Mountain => i32::from(word.nuggets()) * nugget,
+            FeatureKind::City => i32::from(word.railroads()) * city,
+            FeatureKind::Prairie => i32::from(word.camps()) * camp + i32::from(word.herds()) * herd,
+        }
     }
 
     #[inline]

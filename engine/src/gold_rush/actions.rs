@@ -252,13 +252,15 @@ impl Table<'_> {
 }
 
 /// Draws one of `tents` tents and a target for it among the `laid` segments, or `None` if there is no target.
-#[inline]
+// Inlined into both callers: one of them is hot.
+#[inline(always)]
 fn draw_tent<R: Rng>(targets: &SegmentSet, laid: usize, tents: u32, rng: &mut R) -> Option<Action> {
     let count = targets.len(laid);
-    (count > 0).then(|| {
-        let n = choose(rng, count * tents);
-        Action::Tent { tent: (n % tents) as u8, to: targets.nth(n / tents) }
-    })
+    if count == 0 {
+        return None;
+    }
+    let n = choose(rng, count * tents);
+    Some(Action::Tent { tent: (n % tents) as u8, to: targets.nth(n / tents) })
 }
 
 impl Actions {
