@@ -90,8 +90,8 @@ fn g23_observations_show_all_public_information() {
         &state,
         r"
         0
-     ^^^^^^^
-    ···^a2···
+     ^^^2^^^
+    ···^a^···
  -1 ····^····
     ···^^^···
      ^^^^^^^
