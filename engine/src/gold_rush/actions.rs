@@ -192,15 +192,21 @@ impl Table<'_> {
     #[inline]
     fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
         if self.rules().tent_places != TentPlaces::Any {
-            return self.random_permitted_tent(tents, rng);
+            return self.random_permitted_tent(rng);
         }
-        draw_tent(&self.pieces.vacant, self.landscape.features().len(), tents, rng)
+        let targets = self.pieces.vacant.len(self.landscape.features().len());
+        (targets > 0).then(|| {
+            let n = choose(rng, targets * tents);
+            Action::Tent { tent: (n % tents) as u8, to: self.pieces.vacant.nth(n / tents) }
+        })
     }
 
-    /// V18: like [`Table::random_tent`], where not every mountain is open to tents.
+    /// V18: like [`Table::random_tent`], out of line so that games by the printed rule pay only for the check.
     #[cold]
-    fn random_permitted_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
-        draw_tent(&self.permitted_targets(), self.landscape.features().len(), tents, rng)
+    fn random_permitted_tent<R: Rng>(&self, rng: &mut R) -> Option<Action> {
+        let actions = self.actions();
+        let ways = actions.counts()[2];
+        (ways > 0).then(|| actions.nth_tent(choose(rng, ways)))
     }
 
     /// G8, V18: returns the segments where the player to move may pitch a tent.
@@ -249,18 +255,6 @@ impl Table<'_> {
         let all = self.segments(self.landscape.tile(self.newest())).iter().enumerate();
         all.fold(segments, |left, (at, segment)| left & !(u16::from(kinds >> segment.kind as u8 & 1 == 0) << at))
     }
-}
-
-/// Draws one of `tents` tents and a target for it among the `laid` segments, or `None` if there is no target.
-// Inlined into both callers: one of them is hot.
-#[inline(always)]
-fn draw_tent<R: Rng>(targets: &SegmentSet, laid: usize, tents: u32, rng: &mut R) -> Option<Action> {
-    let count = targets.len(laid);
-    if count == 0 {
-        return None;
-    }
-    let n = choose(rng, count * tents);
-    Some(Action::Tent { tent: (n % tents) as u8, to: targets.nth(n / tents) })
 }
 
 impl Actions {
