@@ -120,38 +120,37 @@ fn goals(search: &Search, found: &Found) -> Table {
 
 /// Returns a figure for each goal: its predicted value by the level of each rule.
 fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
-    let text = "The value that the search predicts for each value of a rule, from the first to the last, averaged over the values of \
-                the other rules.";
-    let mut parts = vec![PagePart::Text(text.into())];
+    let text = "What the search predicts for each value of a rule, from the first to the last, beside the mean of all its values, \
+                averaged over the values of the other rules. A flat line: the rule has no effect. At most five rules are drawn.";
+    let mut figures = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
         for (number, goal) in search.goals[at].iter().enumerate() {
             let factor = if goal.quantity.is_share() { 100.0 } else { 1.0 };
-            let curve = |(rule, levels): (usize, &Vec<Vec<Vec<f64>>>)| LeadCurve {
-                label: search.grid.factors()[rule].element.to_string(),
-                points: (levels.iter().enumerate())
-                    .map(|(level, values)| Point {
-                        turn: level + 1,
-                        mean: factor * values[at][number],
-                        half_width: 0.0,
-                        note: None,
-                    })
-                    .collect(),
+            let curve = |(rule, levels): (usize, &Vec<Vec<Vec<f64>>>)| {
+                let mean = levels.iter().map(|values| values[at][number]).sum::<f64>() / levels.len() as f64;
+                let points = levels.iter().enumerate().map(|(level, values)| Point {
+                    turn: level + 1,
+                    mean: factor * (values[at][number] - mean),
+                    half_width: 0.0,
+                    note: None,
+                });
+                LeadCurve { label: search.grid.factors()[rule].element.to_string(), points: points.collect() }
             };
             let curves = LeadCurves {
                 curves: found.effects.iter().enumerate().take(5).map(curve).collect(),
                 turns: search.grid.factors().iter().map(|factor| factor.levels.len()).max().unwrap_or(1),
                 unit: "values of the rule, first to last",
-                axis: if goal.quantity.is_share() { "percent of games" } else { "value" },
+                axis: if goal.quantity.is_share() { "change, percentage points" } else { "change" },
             };
-            parts.push(PagePart::Wide(Figure {
+            figures.push(Figure {
                 name: format!("{}-{players}", goal.quantity),
                 title: format!("How the rules move {} in {} games", goal.quantity, player_games(*players)),
-                caption: "Predicted from all settings that were played; a flat line: the rule has no effect. At most five rules are drawn.".into(),
+                caption: "Predicted from all settings that were played.".into(),
                 drawing: curves.draw(),
-            }));
+            });
         }
     }
-    parts
+    vec![PagePart::Text(text.into()), PagePart::Pieces(figures)]
 }
 
 fn others(search: &Search, found: &Found) -> PagePart {
