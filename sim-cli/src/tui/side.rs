@@ -108,7 +108,7 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let below = Rect { y: rest.y + height + 1, height: rest.height.saturating_sub(height + 1), ..rest };
     // A large screen has room for the remaining tiles, which players would otherwise open.
     if below.height >= ROOM_FOR_TILES {
-        let mut left = vec![Line::styled("Tiles nobody has seen", app.theme.heading())];
+        let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
         left.extend(tiles(app, below.width));
         text(app, left, below, buffer);
     }
