@@ -30,7 +30,7 @@
 //! ```
 
 pub mod card_counts;
-mod cards;
+pub mod cards;
 mod deck;
 pub mod game_stats;
 mod matches;

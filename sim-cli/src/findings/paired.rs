@@ -130,7 +130,7 @@ impl Paired {
     }
 
     /// Returns the difference sums of a comparison by response, and the value that a difference of 1 has in them, except for the
-    /// [`Response::parts`] of a response.
+    /// parts of a response.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
         let Differences { level, base, sums } = &self.comparisons[comparison];
         (sums, self.unit() * (level.len() * base.len().max(1)) as f64)
