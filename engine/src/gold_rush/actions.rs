@@ -203,6 +203,7 @@ impl Table<'_> {
 
     /// V18: like [`Table::random_tent`], out of line so that games by the printed rule pay only for the check.
     #[cold]
+    #[inline(never)]
     fn random_permitted_tent<R: Rng>(&self, rng: &mut R) -> Option<Action> {
         let actions = self.actions();
         let ways = actions.counts()[2];
@@ -217,6 +218,7 @@ impl Table<'_> {
 
     /// V18: out of line so that games by the printed rule pay only for the check.
     #[cold]
+    #[inline(never)]
     fn permitted_targets(&self) -> SegmentSet {
         let mut targets = SegmentSet::EMPTY;
         let places = self.rules().tent_places;
