@@ -6,11 +6,19 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::Points;
-use crate::options;
+use crate::options::{self, Row, Values, row};
 use crate::player::{MAX_PLAYERS, Player};
 
 /// Largest number of points that a seat may have from the start.
 pub const MAX_KOMI: u8 = 99;
+
+/// Row of the table of options.
+pub const KOMI: Row = row(
+    "V21",
+    Values::Text("points for all seats but the first, or by seat", "0/4"),
+    "Points of the seats at the start",
+    &[("0", "Without points at the start"), ("*", "With {level} points at the start (komi) instead of {base}")],
+);
 
 /// V21: points that seats have from the start. Text: one number for each seat but the first, such as `4`, or all seats
 /// in playing order, such as `0/3/5`; seats that are not listed have none.

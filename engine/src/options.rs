@@ -190,11 +190,75 @@ pub(crate) use option_values;
 
 option_values!(bool, u8);
 
+/// Defines an option whose values are words; the default is the printed rule.
+macro_rules! word_option {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])+ $value:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub enum $name {
+            $($(#[$doc])+ $value,)+
+        }
+
+        impl $name {
+            /// All values.
+            pub const ALL: &'static [$name] = &[$($name::$value),+];
+            /// Their words, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($name::WORDS[*self as usize])
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+            fn from_str(text: &str) -> Result<$name, String> {
+                let known = $name::WORDS.iter().position(|word| *word == text);
+                let unknown = || format!("\"{text}\" is unknown; {} are possible", $name::WORDS.join(", "));
+                known.map(|at| $name::ALL[at]).ok_or_else(unknown)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                <String as serde::Deserialize>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+
+        $crate::options::option_values!($name);
+    };
+}
+pub(crate) use word_option;
+
+/// Part of a row of a table of options that does not depend on the rules' type.
+pub struct Row {
+    /// See [`RuleOption::rule`].
+    pub rule: &'static str,
+    /// See [`RuleOption::values`].
+    pub values: Values,
+    /// See [`RuleOption::meaning`].
+    pub meaning: &'static str,
+    /// See [`RuleOption::changes`].
+    pub changes: Changes,
+}
+
+/// Creates a row: rule, values, meaning and beginnings of sentences.
+pub const fn row(rule: &'static str, values: Values, meaning: &'static str, changes: Changes) -> Row {
+    Row { rule, values, meaning, changes }
+}
+
 /// Defines `Rules`: a field per row, the printed values as default, and the table of options.
 macro_rules! rules {
     ($(#[$about:meta])* {
-        $($(#[$doc:meta])* $name:ident: $type:ty = $printed:expr; $rule:literal, $values:expr, $set_by:ident, $meaning:literal,
-            $changes:expr;)+
+        $($(#[$doc:meta])* $name:ident: $type:ty = $printed:expr; $set_by:ident, $row:expr;)+
     }) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Eq, Debug, serde::Deserialize)]
@@ -228,11 +292,11 @@ macro_rules! rules {
         impl $crate::options::Options for Rules {
             const TABLE: &'static [$crate::options::RuleOption<Rules>] = &[$($crate::options::RuleOption {
                 name: stringify!($name),
-                rule: $rule,
-                values: $values,
+                rule: $row.rule,
+                values: $row.values,
                 set_by: $crate::options::SetBy::$set_by,
-                meaning: $meaning,
-                changes: &$changes,
+                meaning: $row.meaning,
+                changes: $row.changes,
                 get: |rules| $crate::options::OptionValue::text(&rules.$name),
                 set: |rules, text| $crate::options::OptionValue::read(text).map(|value| rules.$name = value),
             }),+];

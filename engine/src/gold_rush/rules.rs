@@ -18,10 +18,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
-use crate::komi::Komi;
+use crate::komi::{KOMI, Komi};
+use crate::landscape::options::{INCOMPLETE, TILES_LEFT_OUT};
 use crate::landscape::pieces::{MAX_PIECES, PieceCounts};
-use crate::landscape::ties::Ties;
-use crate::options::{self, Values};
+use crate::landscape::ties::{TIES, Ties};
+use crate::options::{self, Values, row};
 use crate::player::Player;
 
 /// V2: maximum number of tents per player.
@@ -29,63 +30,35 @@ pub const MAX_TENTS: usize = 3;
 /// V4: maximum number of cowboys per player; all may end up in one feature.
 pub const MAX_COWBOYS: usize = MAX_PIECES;
 
-/// V3: effect of locomotives on a completed railroad.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Locomotives {
-    /// Exactly one doubles its points: the printed rule.
-    #[default]
-    ExactlyOne,
-    /// Locomotives never double.
-    Never,
-    /// One or more double its points.
-    AtLeastOne,
-}
-
-impl Locomotives {
-    /// All values.
-    pub const ALL: [Locomotives; 3] = [Locomotives::ExactlyOne, Locomotives::Never, Locomotives::AtLeastOne];
-}
-
-impl fmt::Display for Locomotives {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["exactly-one", "never", "at-least-one"][*self as usize])
+options::word_option! {
+    /// V3: effect of locomotives on a completed railroad.
+    Locomotives {
+        /// Exactly one doubles its points: the printed rule.
+        #[default]
+        ExactlyOne = "exactly-one",
+        /// Locomotives never double.
+        Never = "never",
+        /// One or more double its points.
+        AtLeastOne = "at-least-one",
     }
 }
 
-impl FromStr for Locomotives {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Locomotives, String> {
-        Locomotives::ALL
-            .into_iter()
-            .find(|l| l.to_string() == text)
-            .ok_or_else(|| format!("\"{text}\" is unknown; exactly-one, never and at-least-one are possible"))
+options::word_option! {
+    /// V18: mountains on which tents may be pitched.
+    TentPlaces {
+        /// Any: the printed rule.
+        #[default]
+        Any = "any",
+        /// Those without cowboys of other players.
+        WithoutOthers = "without-others",
+        /// Those with a cowboy.
+        WithCowboys = "with-cowboys",
+        /// Those with a cowboy of the tent's owner.
+        WithOwn = "with-own",
     }
-}
-
-options::option_values!(Locomotives, TentPlaces);
-
-/// V18: mountains on which tents may be pitched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TentPlaces {
-    /// Any: the printed rule.
-    #[default]
-    Any,
-    /// Those without cowboys of other players.
-    WithoutOthers,
-    /// Those with a cowboy.
-    WithCowboys,
-    /// Those with a cowboy of the tent's owner.
-    WithOwn,
 }
 
 impl TentPlaces {
-    /// Names of the values.
-    pub const NAMES: &'static [&'static str] = &["any", "without-others", "with-cowboys", "with-own"];
-    const ALL: [TentPlaces; 4] =
-        [TentPlaces::Any, TentPlaces::WithoutOthers, TentPlaces::WithCowboys, TentPlaces::WithOwn];
-
     /// Returns true if a player may pitch a tent on a mountain with these cowboys.
     #[inline]
     pub fn allow(self, owner: Player, cowboys: PieceCounts) -> bool {
@@ -98,112 +71,88 @@ impl TentPlaces {
     }
 }
 
-impl fmt::Display for TentPlaces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(TentPlaces::NAMES[*self as usize])
-    }
-}
-
-impl FromStr for TentPlaces {
-    type Err = String;
-    fn from_str(text: &str) -> Result<TentPlaces, String> {
-        let known = TentPlaces::ALL.into_iter().find(|places| places.to_string() == text);
-        known.ok_or_else(|| format!("\"{text}\" is unknown; {} are possible", TentPlaces::NAMES.join(", ")))
-    }
-}
-
 options::rules! {
     /// Rule options of Gold Rush. The default is the printed game.
     {
         /// V1: true if cowboys may be farmers.
-        farmers: bool = true; "V1", Values::Switch, User, "No farmers",
-            [("false", "Without farmers"), ("true", "With farmers")];
+        farmers: bool = true; User, row("V1", Values::Switch, "No farmers",
+            &[("false", "Without farmers"), ("true", "With farmers")]);
         /// V2: tents per player, 0 to 3.
-        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents per player",
-            [
+        tents: u8 = 1; User, row("V2", Values::Number(0, MAX_TENTS as u8), "Tents per player",
+            &[
                 ("0", "Without tents"),
                 ("1", "With 1 tent instead of {base}"),
                 ("*", "With {level} tents instead of {base}"),
-            ];
+            ]);
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
-            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
-            "Locomotives that double a railroad",
-            [
+            User, row("V3", Values::Words(Locomotives::WORDS), "Locomotives that double a railroad",
+            &[
                 ("exactly-one", "If exactly one locomotive doubles a railroad"),
                 ("never", "If locomotives never double a railroad"),
                 ("at-least-one", "If one or more locomotives double a railroad"),
-            ];
+            ]);
         /// V4: playable cowboys per player, 1 to 7.
-        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys per player",
-            [("1", "With 1 cowboy instead of {base}"), ("*", "With {level} cowboys instead of {base}")];
+        cowboys: u8 = 4; User, row("V4", Values::Number(1, MAX_COWBOYS as u8), "Playable cowboys per player",
+            &[("1", "With 1 cowboy instead of {base}"), ("*", "With {level} cowboys instead of {base}")]);
         /// V5: true if a cowboy may be taken back instead of placed.
-        take_back: bool = false; "V5", Values::Switch, User, "Let players take back a cowboy instead of placing one",
-            [("true", "If players may take cowboys back"), ("false", "If players may not take cowboys back")];
+        take_back: bool = false;
+            User, row("V5", Values::Switch, "Let players take back a cowboy instead of placing one",
+            &[("true", "If players may take cowboys back"), ("false", "If players may not take cowboys back")]);
         /// V8: a player mines at most once in this many of their turns, 1 or more.
-        mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), User, "Let players mine once every N turns",
-            [("1", "If players may mine every turn"), ("*", "If players may mine only once in {level} turns")];
+        mining_interval: u8 = 1; User, row("V8", Values::Number(1, u8::MAX), "Let players mine once every N turns",
+            &[("1", "If players may mine every turn"), ("*", "If players may mine only once in {level} turns")]);
         /// V6: mining tokens that replace the catalogue's.
         tokens: Option<TokenMix> = None;
-            "V6", Values::Text("value=count,…", "2=63"), User, "Replace the mining tokens",
-            [
+            User, row("V6", Values::Text("value=count,…", "2=63"), "Replace the mining tokens",
+            &[
                 ("printed", "With the printed mining tokens"),
                 ("*", "With the mining tokens {level} instead of {base}"),
-            ];
+            ]);
         /// V9: element denied to one seat.
         restriction: Option<Restriction> = None;
-            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "Element denied to one seat", [];
+            Denial, row("V9", Values::Text("a seat and what it may not do", "0:tents"), "Element denied to one seat", &[]);
         /// V10: points for each tile of a railroad.
-        railroad_points: u8 = 1; "V10", Values::Number(0, 20), Number, "Points for each tile of a railroad",
-            [("*", "With {level} points for a tile of a railroad instead of {base}")];
+        railroad_points: u8 = 1; Number, row("V10", Values::Number(0, 20), "Points for each tile of a railroad",
+            &[("*", "With {level} points for a tile of a railroad instead of {base}")]);
         /// V11: factor by which a locomotive multiplies a railroad.
-        locomotive_factor: u8 = 2; "V11", Values::Number(1, 10), Number, "Factor of a locomotive",
-            [("*", "If locomotives multiply a railroad by {level} instead of {base}")];
+        locomotive_factor: u8 = 2; Number, row("V11", Values::Number(1, 10), "Factor of a locomotive",
+            &[("*", "If locomotives multiply a railroad by {level} instead of {base}")]);
         /// V12: points for each nugget of a mountain.
-        nugget_points: u8 = 1; "V12", Values::Number(0, 20), Number, "Points for each nugget of a mountain",
-            [("*", "With {level} points for a nugget instead of {base}")];
+        nugget_points: u8 = 1; Number, row("V12", Values::Number(0, 20), "Points for each nugget of a mountain",
+            &[("*", "With {level} points for a nugget instead of {base}")]);
         /// V13: points for each completed railroad of a city.
-        city_points: u8 = 3; "V13", Values::Number(0, 20), Number, "Points for each completed railroad of a city",
-            [("*", "With {level} points for a railroad of a city instead of {base}")];
+        city_points: u8 = 3; Number, row("V13", Values::Number(0, 20), "Points for each completed railroad of a city",
+            &[("*", "With {level} points for a railroad of a city instead of {base}")]);
         /// V14: points for each tipi camp of a prairie.
-        camp_points: u8 = 2; "V14", Values::Number(0, 20), Number, "Points for each tipi camp",
-            [("*", "With {level} points for a tipi camp instead of {base}")];
+        camp_points: u8 = 2; Number, row("V14", Values::Number(0, 20), "Points for each tipi camp",
+            &[("*", "With {level} points for a tipi camp instead of {base}")]);
         /// V15: points for each herd of wild horses of a prairie.
-        herd_points: u8 = 4; "V15", Values::Number(0, 20), Number, "Points for each herd of wild horses",
-            [("*", "With {level} points for a herd instead of {base}")];
+        herd_points: u8 = 4; Number, row("V15", Values::Number(0, 20), "Points for each herd of wild horses",
+            &[("*", "With {level} points for a herd instead of {base}")]);
         /// V16: true if incomplete railroads, mountains and cities score at the end.
-        incomplete: bool = true; "V16", Values::Switch, Number, "Incomplete features score at the end",
-            [
-                ("false", "If incomplete features score nothing"),
-                ("true", "If incomplete features score at the end"),
-            ];
+        incomplete: bool = true; Number, INCOMPLETE;
         /// V17: points of tied seats.
-        ties: Ties = Ties::All; "V17", Values::Words(Ties::NAMES), Number, "Points of players tied for a majority",
-            [
-                ("all", "If all tied players score in full"),
-                ("nobody", "If tied players score nothing"),
-                ("half", "If tied players score half"),
-            ];
+        ties: Ties = Ties::All; Number, TIES;
         /// V18: mountains on which tents may be pitched.
-        tent_places: TentPlaces = TentPlaces::Any; "V18", Values::Words(TentPlaces::NAMES), Number,
-            "Mountains open to tents",
-            [
+        tent_places: TentPlaces = TentPlaces::Any;
+            Number, row("V18", Values::Words(TentPlaces::WORDS), "Mountains open to tents",
+            &[
                 ("any", "If tents may be pitched on any mountain"),
                 ("without-others", "If tents may not be pitched beside cowboys of others"),
                 ("with-cowboys", "If tents may only be pitched beside cowboys"),
                 ("with-own", "If tents may only be pitched beside the player's own cowboys"),
-            ];
+            ]);
         /// V19: tokens laid for each nugget.
-        tokens_per_nugget: u8 = 1; "V19", Values::Number(0, 4), Number, "Tokens laid for each nugget",
-            [("1", "With 1 token for each nugget instead of {base}"), ("*", "With {level} tokens for each nugget instead of {base}")];
+        tokens_per_nugget: u8 = 1; Number, row("V19", Values::Number(0, 4), "Tokens laid for each nugget",
+            &[
+                ("1", "With 1 token for each nugget instead of {base}"),
+                ("*", "With {level} tokens for each nugget instead of {base}"),
+            ]);
         /// V20: tiles left out at random.
-        tiles_left_out: u8 = 0; "V20", Values::Number(0, 60), Number, "Tiles left out at random",
-            [("0", "With all tiles"), ("*", "With {level} tiles left out at random instead of {base}")];
+        tiles_left_out: u8 = 0; Number, TILES_LEFT_OUT;
         /// V21: points of the seats at the start.
-        komi: Komi = Komi::default(); "V21", Values::Text("points for all seats but the first, or by seat", "0/4"), Number,
-            "Points of the seats at the start",
-            [("0", "Without points at the start"), ("*", "With {level} points at the start (komi) instead of {base}")];
+        komi: Komi = Komi::default(); Number, KOMI;
     }
 }
 

@@ -11,8 +11,8 @@
 //! ```
 
 use super::card_counts::{DiggerCards, GoldCards};
-use crate::komi::Komi;
-use crate::options::{self, Values};
+use crate::komi::{KOMI, Komi};
+use crate::options::{self, Values, row};
 
 /// The gold rush begins at the start of a turn with this many cards or fewer (K7), and the most possible (V31).
 pub const RUSH_CARDS: u32 = 10;
@@ -22,29 +22,30 @@ options::rules! {
     #[derive(Copy)]
     {
         /// True if the number of games equals the number of players (K10).
-        whole_match: bool = false; "K10", Values::Switch, User, "Play a match of as many games as players",
-            [
+        whole_match: bool = false; User, row("K10", Values::Switch, "Play a match of as many games as players",
+            &[
                 ("true", "With a match of one game per player instead of a single game"),
                 ("false", "With a single game instead of a match"),
-            ];
+            ]);
         /// V28: number of dynamite cards.
-        dynamite: u8 = 5; "V28", Values::Number(0, 15), Number, "Dynamite cards",
-            [("1", "With 1 dynamite card instead of {base}"), ("*", "With {level} dynamite cards instead of {base}")];
+        dynamite: u8 = 5; Number, row("V28", Values::Number(0, 15), "Dynamite cards",
+            &[("1", "With 1 dynamite card instead of {base}"), ("*", "With {level} dynamite cards instead of {base}")]);
         /// V29: number of gold cards of each value.
         gold_cards: GoldCards = GoldCards::new([5, 7, 7, 5]);
-            "V29", Values::Text("value=count,…", "1=6,2=6,3=6,4=6"), Number, "Gold cards by value",
-            [("*", "With the gold cards {level} instead of {base}")];
+            Number, row("V29", Values::Text("value=count,…", "1=6,2=6,3=6,4=6"), "Gold cards by value",
+            &[("*", "With the gold cards {level} instead of {base}")]);
         /// V30: number of diggers of each strength in each color.
         digger_cards: DiggerCards = DiggerCards::new([2, 2, 2, 1]);
-            "V30", Values::Text("strength=count,…", "2=1,3=2,4=2,5=2"), Number, "Diggers of each color by strength",
-            [("*", "With the diggers {level} of each color instead of {base}")];
+            Number, row("V30", Values::Text("strength=count,…", "2=1,3=2,4=2,5=2"), "Diggers of each color by strength",
+            &[("*", "With the diggers {level} of each color instead of {base}")]);
         /// V31: number of cards in the grid with which the gold rush begins.
-        rush_cards: u8 = RUSH_CARDS as u8; "V31", Values::Number(1, RUSH_CARDS as u8), Number,
-            "Cards with which the gold rush begins",
-            [("1", "If the gold rush begins with 1 card instead of {base}"), ("*", "If the gold rush begins with {level} cards instead of {base}")];
+        rush_cards: u8 = RUSH_CARDS as u8;
+            Number, row("V31", Values::Number(1, RUSH_CARDS as u8), "Cards with which the gold rush begins",
+            &[
+                ("1", "If the gold rush begins with 1 card instead of {base}"),
+                ("*", "If the gold rush begins with {level} cards instead of {base}"),
+            ]);
         /// V21: points of the seats at the start.
-        komi: Komi = Komi::default(); "V21", Values::Text("points for all seats but the first, or by seat", "0/4"), Number,
-            "Points of the seats at the start",
-            [("0", "Without points at the start"), ("*", "With {level} points at the start (komi) instead of {base}")];
+        komi: Komi = Komi::default(); Number, KOMI;
     }
 }

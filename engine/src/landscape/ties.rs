@@ -1,45 +1,49 @@
 //! V17: majorities that several seats share.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
-
 use super::pieces::PieceCounts;
 use crate::game::Points;
-use crate::options;
+use crate::options::{self, Row, Values, row};
 use crate::player::PlayerSet;
 
-/// V17: the points of tied seats.
-///
-/// # Examples
-///
-/// ```
-/// use goldrush_engine::landscape::components::FeatureWord;
-/// use goldrush_engine::landscape::ties::Ties;
-/// use goldrush_engine::player::{Player, PlayerSet};
-///
-/// let tied = FeatureWord::EMPTY.with_piece(Player::FIRST).with_piece(Player::FIRST.next(2)).pieces();
-/// let shared = |ties: Ties| ties.shared(tied, [5]);
-/// let all = shared(Ties::All).0;
-/// assert_eq!([Ties::Nobody, Ties::Half].map(shared), [(PlayerSet::EMPTY, [5]), (all, [2])]);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ties {
-    /// All score in full: the printed rule.
-    #[default]
-    All,
-    /// Nobody scores.
-    Nobody,
-    /// Each scores half, rounded down.
-    Half,
+/// Row of the table of options.
+pub const TIES: Row = row(
+    "V17",
+    Values::Words(Ties::WORDS),
+    "Points of players tied for a majority",
+    &[
+        ("all", "If all tied players score in full"),
+        ("nobody", "If tied players score nothing"),
+        ("half", "If tied players score half"),
+    ],
+);
+
+options::word_option! {
+    /// V17: the points of tied seats.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::landscape::components::FeatureWord;
+    /// use goldrush_engine::landscape::ties::Ties;
+    /// use goldrush_engine::player::{Player, PlayerSet};
+    ///
+    /// let tied = FeatureWord::EMPTY.with_piece(Player::FIRST).with_piece(Player::FIRST.next(2)).pieces();
+    /// let shared = |ties: Ties| ties.shared(tied, [5]);
+    /// let all = shared(Ties::All).0;
+    /// assert_eq!([Ties::Nobody, Ties::Half].map(shared), [(PlayerSet::EMPTY, [5]), (all, [2])]);
+    /// ```
+    Ties {
+        /// All score in full: the printed rule.
+        #[default]
+        All = "all",
+        /// Nobody scores.
+        Nobody = "nobody",
+        /// Each scores half, rounded down.
+        Half = "half",
+    }
 }
 
 impl Ties {
-    /// Names of the values.
-    pub const NAMES: &'static [&'static str] = &["all", "nobody", "half"];
-
     /// Returns the seats that score a feature with these pieces, and each one's part of some points.
     // Every completed feature comes here: a call would cost more than the check.
     #[inline(always)]
@@ -82,19 +86,3 @@ impl Ties {
         }
     }
 }
-
-impl fmt::Display for Ties {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Ties::NAMES[*self as usize])
-    }
-}
-
-impl FromStr for Ties {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Ties, String> {
-        let known = [Ties::All, Ties::Nobody, Ties::Half].into_iter().find(|ties| ties.to_string() == text);
-        known.ok_or_else(|| format!("\"{text}\" is unknown; {} are possible", Ties::NAMES.join(", ")))
-    }
-}
-
-options::option_values!(Ties);
