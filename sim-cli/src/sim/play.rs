@@ -85,8 +85,8 @@ pub struct GameRunner<'s, G: Analyzable> {
     state: G::State<'s>,
     /// Created when luck is first measured.
     luck: Option<LuckSum<'s, G>>,
-    /// Created with the first game if the plan asks for measures of how games go.
-    quality: Option<QualityTracker<G>>,
+    /// Created with the first game if the plan asks for measures of how games go; large, and rarely there.
+    quality: Option<Box<QualityTracker<G>>>,
 }
 
 impl<'s, G: Analyzable> GameRunner<'s, G> {
@@ -114,7 +114,7 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
 
     /// Prepares to measure a game that was dealt, if the plan asks for it.
     fn quality_tracker<'q>(
-        quality: &'q mut Option<QualityTracker<G>>,
+        quality: &'q mut Option<Box<QualityTracker<G>>>,
         setup: &G::Setup,
         plan: &Plan,
         players: usize,
@@ -124,7 +124,8 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
             return None;
         }
         observers.shared_points = Some(0);
-        let tracker = quality.get_or_insert_with(|| QualityTracker::new(setup, players, plan.measured().collect()));
+        let tracker =
+            quality.get_or_insert_with(|| QualityTracker::new(setup, players, plan.measured().collect()).into());
         tracker.begin();
         Some(tracker)
     }
