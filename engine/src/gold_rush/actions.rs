@@ -5,6 +5,8 @@
 //! the pitched tents in the order pitched and then one from the supply (with one tent per player there is only one
 //! entry); mine by tent in the order pitched; take-backs in the order placed.
 
+use std::borrow::Cow;
+
 use rand::Rng;
 
 use super::catalogue::FeatureKind;
@@ -37,11 +39,11 @@ use crate::rng::{choose, pick_bit};
 /// assert_eq!(counts, [("none", 1), ("cowboy", 3), ("tent", 1), ("mine", 0), ("take_back", 0)]);
 /// # Ok::<(), TextError>(())
 /// ```
-pub struct Actions {
+pub struct Actions<'t> {
     /// Segments of the new tile open to a cowboy, as bits.
     cowboys: u16,
     /// Mountain segments open to a tent.
-    targets: SegmentSet,
+    targets: Cow<'t, SegmentSet>,
     target_count: u32,
     /// Number of the player's tents that may go there; with one tent per player its origin is not a choice.
     tents: u8,
@@ -84,7 +86,7 @@ impl AllowedActions {
 impl Table<'_> {
     /// Returns the legal actions after the tile was laid.
     #[inline]
-    pub fn actions(&self) -> Actions {
+    pub fn actions(&self) -> Actions<'_> {
         match self.rules().restriction {
             None => self.actions_among(self.allowed_to_all()),
             Some(restriction) => self.restricted_actions(restriction),
@@ -93,18 +95,18 @@ impl Table<'_> {
 
     /// V9: out of line so that unrestricted games pay only for the check.
     #[cold]
-    fn restricted_actions(&self, restriction: Restriction) -> Actions {
+    fn restricted_actions(&self, restriction: Restriction) -> Actions<'_> {
         self.actions_among(self.restricted(restriction))
     }
 
     #[inline(always)]
-    fn actions_among(&self, allowed: AllowedActions) -> Actions {
+    fn actions_among(&self, allowed: AllowedActions) -> Actions<'_> {
         let AllowedActions { cowboys, tents, mining, take_backs } = allowed;
         let targets = self.tent_targets();
         Actions {
             cowboys: if cowboys > 0 { self.claimable(cowboys) } else { 0 },
-            targets,
             target_count: if tents > 0 { targets.len(self.landscape.features().len()) } else { 0 },
+            targets,
             tents,
             mines: if mining { mining::tents_with_tokens(self) } else { 0 },
             take_backs,
@@ -191,37 +193,28 @@ impl Table<'_> {
     /// G8: draws one of `tents` tents and a vacant segment for it, or `None` if no segment is vacant.
     #[inline]
     fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
-        if self.rules().tent_places != TentPlaces::Any {
-            return self.random_permitted_tent(rng);
-        }
-        let targets = self.pieces.vacant.len(self.landscape.features().len());
-        (targets > 0).then(|| {
-            let n = choose(rng, targets * tents);
-            Action::Tent { tent: (n % tents) as u8, to: self.pieces.vacant.nth(n / tents) }
+        let targets = self.tent_targets();
+        let count = targets.len(self.landscape.features().len());
+        (count > 0).then(|| {
+            let n = choose(rng, count * tents);
+            Action::Tent { tent: (n % tents) as u8, to: targets.nth(n / tents) }
         })
-    }
-
-    /// V18: like [`Table::random_tent`], out of line so that games by the printed rule pay only for the check.
-    #[cold]
-    #[inline(never)]
-    fn random_permitted_tent<R: Rng>(&self, rng: &mut R) -> Option<Action> {
-        let actions = self.actions();
-        let ways = actions.counts()[2];
-        (ways > 0).then(|| actions.nth_tent(choose(rng, ways)))
     }
 
     /// G8, V18: returns the segments where the player to move may pitch a tent.
     #[inline]
-    pub fn tent_targets(&self) -> SegmentSet {
-        if self.rules().tent_places == TentPlaces::Any { self.pieces.vacant } else { self.permitted_targets() }
+    pub fn tent_targets(&self) -> Cow<'_, SegmentSet> {
+        match self.rules().tent_places {
+            TentPlaces::Any => Cow::Borrowed(&self.pieces.vacant),
+            places => Cow::Owned(self.permitted_targets(places)),
+        }
     }
 
     /// V18: out of line so that games by the printed rule pay only for the check.
     #[cold]
     #[inline(never)]
-    fn permitted_targets(&self) -> SegmentSet {
+    fn permitted_targets(&self, places: TentPlaces) -> SegmentSet {
         let mut targets = SegmentSet::EMPTY;
-        let places = self.rules().tent_places;
         for segment in self.pieces.vacant.iter() {
             if places.allow(self.to_move, self.word(self.feature(segment)).pieces()) {
                 targets.insert(segment);
@@ -259,7 +252,7 @@ impl Table<'_> {
     }
 }
 
-impl Actions {
+impl Actions<'_> {
     /// Returns the number of actions of each kind: none, cowboy, tent, mine, take-back.
     #[inline]
     pub fn counts(&self) -> [u32; 5] {
