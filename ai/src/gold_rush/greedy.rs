@@ -87,7 +87,8 @@ impl landscape::FeatureValues for ImmediateValues {
         self.point
     }
 
-    #[inline]
+    // Called for each feature that a placement changes, from several places.
+    #[inline(always)]
     fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
         if self.scoring.ties != Ties::All {
             return self.unfinished_if_tied(contested, to, sign);
