@@ -25,4 +25,9 @@ pub trait Analyzable: Protocol {
     fn begins_choice(state: &Self::State<'_>) -> bool {
         Self::begins_turn(state)
     }
+
+    /// True before the first turn of another game of a match.
+    fn begins_game(_state: &Self::State<'_>) -> bool {
+        false
+    }
 }

@@ -35,7 +35,10 @@ pub struct QualityTracker<G: Analyzable> {
 struct Course {
     /// Turns played.
     turns: usize,
-    /// Points if the game ended after each round, in which each seat has one turn; at last those at the end of the game.
+    /// Turns played in this round.
+    round: usize,
+    /// Points if the game ended after each round, at last those at the end of the game. In a round, each seat has one turn; the
+    /// last one of a game of a match may be shorter.
     rounds: Vec<PerPlayer<Points>>,
     /// Chances to win before each turn, from the view of the seat to move.
     chances: Vec<BySeat>,
@@ -75,11 +78,11 @@ impl<G: Analyzable> QualityTracker<G> {
         if !G::begins_turn(state) {
             return;
         }
-        if is_any(&[Quality::LeadChanges, Quality::Deficit, Quality::LeaderWins])
-            && self.course.turns > 0
-            && self.course.turns.is_multiple_of(self.players)
-        {
-            self.course.rounds.push(state.scores_if_over());
+        if self.course.round == self.players || (self.course.round > 0 && G::begins_game(state)) {
+            self.course.round = 0;
+            if is_any(&[Quality::LeadChanges, Quality::Deficit, Quality::LeaderWins]) {
+                self.course.rounds.push(state.scores_if_over());
+            }
         }
         let Some(view) = state.to_move().map(|seat| View::new(state, seat)) else { return };
         if is_any(&[Quality::DecidedTurn, Quality::Drama]) {
@@ -93,6 +96,7 @@ impl<G: Analyzable> QualityTracker<G> {
             self.course.near += near_equal(&self.ranked);
         }
         self.course.turns += 1;
+        self.course.round += 1;
     }
 
     /// Returns the measures of a finished game, given its shares of the win in sixtieths and the points that another seat
@@ -198,6 +202,7 @@ mod tests {
     use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup, State};
     use goldrush_engine::game::{Game, Text as _};
     use goldrush_engine::knizia_gold::{self, KniziaGold};
+    use goldrush_engine::record::Recordable as _;
     use goldrush_engine::rng::deal_stream;
 
     use super::*;
@@ -271,6 +276,27 @@ mod tests {
         let values = tracker.finish(&state, &[60, 0], 0);
         let [decisions, choices] = [Quality::Decisions, Quality::Choices].map(|quality| values[quality as usize]);
         assert_eq!((decisions, choices), (2, 63_500));
+    }
+
+    #[test]
+    fn each_game_of_a_match_begins_a_round() {
+        let setup = knizia_gold::Setup::new(3, true).unwrap();
+        let mut state = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
+        let mut tracker = QualityTracker::<KniziaGold>::new(&setup, 3, vec![Quality::LeadChanges]);
+        let (mut moves, mut turns, mut rounds) = (Vec::new(), [0; 3], 1);
+        while state.to_move().is_some() {
+            tracker.before(&state);
+            if KniziaGold::begins_turn(&state) {
+                let (game, _) = state.table().game();
+                rounds += usize::from(if turns[game] == 0 { game > 0 } else { turns[game] % 3 == 0 });
+                turns[game] += 1;
+            }
+            state.legal_moves(&mut moves);
+            state.play_unchecked(moves[turns.iter().sum::<usize>() % moves.len()]);
+        }
+        assert!(turns[..2].iter().any(|turns| turns % 3 != 0), "a round that stays short: {turns:?}");
+        tracker.finish(&state, &[60, 0, 0], 0);
+        assert_eq!(tracker.course.rounds.len(), rounds);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use goldrush_ai::weights::Weight;
 use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Card, KniziaGold};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::record::Recordable as _;
 
 use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{PlayStyle, Tunable};
@@ -37,6 +38,10 @@ impl Analyzable for KniziaGold {
     /// Always true, because the second card is chosen knowing the first.
     fn begins_choice(_: &Self::State<'_>) -> bool {
         true
+    }
+
+    fn begins_game(state: &Self::State<'_>) -> bool {
+        Self::begins_turn(state) && state.table().turns() == 0
     }
 }
 
