@@ -71,7 +71,8 @@ impl Response {
             Quality::LeadChanges | Quality::Decisions => Unit::Times,
             Quality::Choices | Quality::NearEqual => Unit::Choices,
             Quality::DecidedTurn => Unit::Turns,
-            Quality::Drama | Quality::Interaction => Unit::Part,
+            Quality::Drama => Unit::Index,
+            Quality::Interaction => Unit::Part,
             Quality::Deficit => Unit::Points,
             Quality::LeaderWins => Unit::Share,
         };
@@ -171,6 +172,8 @@ pub enum Unit {
     Share,
     /// Shares of something else, 0 to 1.
     Part,
+    /// A number from 0 to 1 that is not a share.
+    Index,
     /// Points.
     #[default]
     Points,
@@ -195,19 +198,24 @@ impl Unit {
     /// Returns the largest difference that is too small to matter.
     pub fn margin(self, margins: Margins) -> f64 {
         match self {
-            Unit::Share | Unit::Part => margins.shares,
-            Unit::Points | Unit::Turns | Unit::Features | Unit::Times | Unit::Choices => margins.points,
+            unit if unit.is_within_one() => margins.shares,
+            _ => margins.points,
         }
     }
 
     /// Returns the number of decimals to print.
     pub fn digits(self) -> usize {
-        if self.is_share() { 4 } else { 2 }
+        if self.is_within_one() { 4 } else { 2 }
     }
 
     /// True for shares, which people read as percentages.
     pub fn is_share(self) -> bool {
         matches!(self, Unit::Share | Unit::Part)
+    }
+
+    /// True if values are between 0 and 1.
+    pub fn is_within_one(self) -> bool {
+        self.is_share() || self == Unit::Index
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sums over the blocks of a run, in whole numbers: exact in any order.
+//! Sums over the blocks of a run, in whole numbers: exact in any order. Only [`SeatScores`] are kept game by game, in order.
 
 use super::group::Group;
 use super::komi::SeatScores;

@@ -129,7 +129,7 @@ const TOPICS: [(Topic, &str, &str); 17] = [
     (Topic::Decided, "decided", "When a game is decided"),
     (Topic::Drama, "drama", "How far behind winners were"),
     (Topic::Leader, "leader", "How safe a lead is at half-time"),
-    (Topic::RelativeCloseness, "relative-closeness", "How close games are for their points"),
+    (Topic::RelativeCloseness, "relative-closeness", "How close games are, relative to the points scored"),
     (Topic::Decisions, "decisions", "How many decisions a game has"),
     (Topic::Choices, "choices", "How many choices a decision has"),
     (Topic::NearEqual, "near-equal", "How many choices are nearly as good as the best"),

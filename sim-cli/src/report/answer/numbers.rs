@@ -15,7 +15,7 @@ pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
     let interval_text = inside(&ends(answered.unit, &size));
     let direction = match answered.unit {
         _ if answered.change.mean > 0.0 => "more",
-        unit if unit.is_share() => "less",
+        unit if unit.is_within_one() => "less",
         _ => "fewer",
     };
     let of = if answered.unit.is_share() { " percentage points" } else { "" };
@@ -31,7 +31,7 @@ fn unit_name(unit: Unit) -> &'static str {
         Unit::Share => " of games",
         Unit::Points => " points",
         Unit::Turns => " turns",
-        Unit::Part | Unit::Features | Unit::Times | Unit::Choices => "",
+        Unit::Part | Unit::Index | Unit::Features | Unit::Times | Unit::Choices => "",
     }
 }
 
@@ -70,7 +70,7 @@ pub fn margin(answered: &AnsweredResponse) -> String {
         Unit::Part => (100.0, " percentage point", " percentage points"),
         Unit::Points => (1.0, " point", " points"),
         Unit::Turns => (1.0, " turn", " turns"),
-        Unit::Features | Unit::Times | Unit::Choices => (1.0, "", ""),
+        Unit::Index | Unit::Features | Unit::Times | Unit::Choices => (1.0, "", ""),
     };
     let margin = answered.margin * factor;
     format!("{margin}{}", if margin == 1.0 { one } else { many })

@@ -54,7 +54,7 @@ fn komi(estimate: &KomiEstimate, more: &str) -> String {
     let points: Vec<String> = estimate.points.iter().map(|points| number(*points, 1)).collect();
     let half = estimate.half_widths.iter().copied().fold(0.0, f64::max);
     format!(
-        " Starting with {} points{more}, first to last (±{}), would make the seats even.",
+        " To make the seats even, give them {} points{more} at the start, first to last (±{}).",
         list(&points),
         number(half, 1)
     )

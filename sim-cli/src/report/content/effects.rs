@@ -31,6 +31,7 @@ impl ShownEffect {
         match unit {
             Unit::Share => ShownEffect { factor: 100.0, unit: "% of games" },
             Unit::Part => ShownEffect { factor: 100.0, unit: "percentage points" },
+            Unit::Index => ShownEffect { factor: 1.0, unit: "from 0 to 1" },
             Unit::Points => ShownEffect { factor: 1.0, unit: "points" },
             Unit::Turns => ShownEffect { factor: 1.0, unit: "turns" },
             Unit::Features => ShownEffect { factor: 1.0, unit: "features" },
@@ -70,7 +71,16 @@ pub(super) fn sections(run: &LoadedRun) -> Vec<Section> {
     let Some(balance) = &run.summary.balance else { return Vec::new() };
     let schema = run.plan.schema();
     let section = |(number, answer): (usize, Answer)| {
-        let figures = [Unit::Share, Unit::Part, Unit::Points, Unit::Turns, Unit::Features, Unit::Times, Unit::Choices];
+        let figures = [
+            Unit::Share,
+            Unit::Part,
+            Unit::Index,
+            Unit::Points,
+            Unit::Turns,
+            Unit::Features,
+            Unit::Times,
+            Unit::Choices,
+        ];
         // Responses that stay the same are in the table; a picture of them shows nothing.
         let moves = |unit: &Unit| {
             answer.responses.iter().any(|answered| answered.unit == *unit && answered.outcome != Outcome::Stays)
@@ -100,7 +110,8 @@ fn all_values(schema: &ResultSchema, balance: &BalanceSummary) -> Option<Section
         parts.push(PagePart::Wide(Figure {
             name: format!("values-{}", number + 1),
             title: curve.title(),
-            caption: "As the strongest bot plays; intervals are of the difference from the value without one.".into(),
+            caption: "As the strongest bot plays. The intervals are of the difference from the value that has none."
+                .into(),
             drawing: Intervals { rows, band: None, axis: unit, factor, reference: None }.draw(),
         }));
     }
