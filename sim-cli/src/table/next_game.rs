@@ -34,7 +34,8 @@ pub struct Departure {
 /// Prefix of the agents that are levels for people.
 const LEVEL: &str = "level";
 
-/// Returns the words of the command for the next game; `None` if there is no such game, or no opponent has such a level.
+/// Returns the words of the command for the next game; `None` if there is no such game, no opponent has such a level, or the
+/// game is the same and its components do not come with the program.
 pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Option<Vec<String>> {
     let this = session.game();
     let (game, by) = match next {
@@ -46,7 +47,7 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
     let names = session.seats().names();
     let levels = game.agents().into_iter().filter(|name| name.starts_with(LEVEL)).count() as isize;
     let changed: Vec<String> = names.iter().map(|name| level(name, by, levels)).collect();
-    if by != 0 && changed == names {
+    if (by != 0 && changed == names) || (game == this && session.has_own_components()) {
         return None;
     }
     let seats = Seats::of_names(game, &changed).ok()?;
@@ -97,5 +98,18 @@ mod tests {
             "goldrush play --opponents level12,greedy --seat 1 --game carcassonne --practice --no-lessons"
         );
         assert_eq!(next(NextGame::Game("chess".into())), None);
+    }
+
+    #[test]
+    fn a_game_with_own_tiles_has_no_rematch() {
+        let seats = Seats::of_options(GameName::GoldRush, "level3", 0).unwrap();
+        let (setup, _) = games::Choice::printed(GameName::GoldRush).setup(2).unwrap();
+        let settings = GameSettings { practice: false, lessons: true, assist: false };
+        let components = Some("name = \"mine\"".into());
+        let host =
+            live_game::begin(NewGame { setup, seed: 1, seats, settings, file: None, components }, Limits::default());
+        let next = |next: NextGame| host.as_ref().unwrap().next_game(&next);
+        assert_eq!((next(NextGame::Rematch), next(NextGame::Weaker)), (None, None));
+        assert!(next(NextGame::Game("carcassonne".into())).is_some());
     }
 }

@@ -292,6 +292,11 @@ impl<G: Playable> Session<G> {
         Some(lesson)
     }
 
+    /// True if the components do not come with the program.
+    pub(super) fn has_own_components(&self) -> bool {
+        self.components.is_some()
+    }
+
     /// Returns what the file holds besides the record: settings, lessons given, turns undone, text of the components.
     pub(super) fn part(&self) -> (GameSettings, &BTreeSet<String>, usize, Option<&str>) {
         (self.settings, &self.shown_lessons, self.undone, self.components.as_deref())

@@ -208,7 +208,14 @@ impl App {
     pub(super) fn play_next(&mut self, next: &NextGame) {
         match self.host.next_game(next) {
             Some(words) => (self.leaving, self.next) = (true, Some(words)),
-            None => self.message = Some("No opponent has such a level.".into()),
+            None => {
+                let why = match next {
+                    NextGame::Stronger => "Your opponents have no stronger level.",
+                    NextGame::Weaker => "Your opponents have no weaker level.",
+                    _ => "Its tiles are your own: start it again by its command.",
+                };
+                (self.overlay, self.message) = (None, Some(why.into()));
+            }
         }
     }
 

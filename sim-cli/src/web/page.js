@@ -263,6 +263,7 @@
     if (rule) { open("keys-dialog"); return $(`rule-${rule.dataset.rule}`)?.scrollIntoView(); }
     const mark = on("[data-turn]");
     if (mark) return go(+mark.dataset.turn);
+    if (on("[data-lay]")) return lay();
     const key = on("[data-key]");
     if (key) return press(key.dataset.key);
   });
@@ -343,7 +344,9 @@
     } catch { banner("goldrush has stopped."); }
     loading = false;
   };
-  const leaveStory = () => { story = null; stop(); $("stepper").hidden = true; suggest("", []); if (live) show(live); pump(); };
+  // The address names the turn that is shown, and no turn of another game.
+  const forget = () => history.replaceState(null, "", location.pathname + location.search);
+  const leaveStory = () => { story = null; forget(); stop(); $("stepper").hidden = true; suggest("", []); if (live) show(live); pump(); };
   let live = null;
   const tell = (told) => {
     if (!story) live = queue.at(-1) ?? frame;
@@ -466,7 +469,7 @@
     last = id;
     const from = id.split("-")[0];
     // Another game, or the same one resumed by a program that may draw another page.
-    if (session && session !== from) return location.reload();
+    if (session && session !== from) return forget(), location.reload();
     session = from;
     if (!held) banner("");
     const next = JSON.parse(data);

@@ -144,7 +144,7 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
                 button type="button" class="round" data-key="R" aria-label="Turn left" { "↺" }
                 svg viewBox="-3 -3 106 106" role="img" aria-label={ "The tile: " (hand.words) } { use id="in-hand" href="#hand-0" {} }
                 button type="button" class="round" data-key="r" aria-label="Turn right" { "↻" }
-                button type="button" class="main" data-key="Enter" { "Lay it here" kbd { "⏎" } }
+                button type="button" class="main" data-lay { "Lay it here" kbd { "⏎" } }
             }
             p id="here" class="here" {}
         } @else {
@@ -161,7 +161,7 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
                 }
             }
         }
-        (hints(art, panel))
+        (hints(art, panel, true))
         p class="dock" {
             button type="button" data-act="hint" { "Hint" kbd { "h" } }
             @if question.can_take_up && question.hand.is_none() {
@@ -172,14 +172,14 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
     }
 }
 
-fn hints(art: Option<&Art>, panel: &Panel) -> Markup {
+fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
     html! {
         @match panel.ideas {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
             Some(Some(ideas)) => {
                 h3 { "Best turns, with the expected lead at the end" }
-                p class="quiet" { "Click one to see it on the board, again to play it." }
+                p class="quiet" { "Click one to see it on the board" @if can_play { ", again to play it" } "." }
                 ol class="choices" {
                     @for idea in ideas {
                         li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
@@ -196,7 +196,7 @@ fn hints(art: Option<&Art>, panel: &Panel) -> Markup {
 fn watched(art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         h2 { "Watching" }
-        (hints(art, panel))
+        (hints(art, panel, false))
         p class="dock" {
             button type="button" data-key="p" { "Pause or resume" kbd { "p" } }
             button type="button" data-key="." { "Next turn" kbd { "." } }
@@ -212,7 +212,7 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         @for line in &panel.result { p { b { (line) } } }
         p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         @if !panel.next.is_empty() {
-            h3 { "Play on" }
+            h3 { "Next game" }
             p class="dock" { @for (words, next) in &panel.next {
                 button type="button" data-act="next_game" data-next=(serde_json::to_string(next).unwrap_or_default()) {
                     (words) @if let Some(key) = key(next) { kbd { (key) } }
