@@ -404,7 +404,9 @@ def in_view(page, selector):
     """Returns true if an element is inside the window and not behind another."""
     return page.execute_script(
         """
-        const found = document.querySelector(arguments[0]), { left, right, top, bottom } = found.getBoundingClientRect();
+        const found = document.querySelector(arguments[0]);
+        if (!found) return false;
+        const { left, right, top, bottom } = found.getBoundingClientRect();
         const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return bottom > top && top >= 0 && bottom <= innerHeight && right <= innerWidth + 1 && found.contains(shown);
         """,
@@ -484,7 +486,7 @@ def after_the_game(home):
         page = browser(size)
         page.get(server.url)
         wait("a question", lambda: is_asked(page))
-        if size == PHONE and not in_view(page, "[data-key=Enter]"):
+        if size == PHONE and not in_view(page, "[data-lay]"):
             sys.exit("phone: the button that lays the tile is not in view")
         if size == PHONE and not page.find_element(By.CSS_SELECTOR, ".seat .mini").is_displayed():
             sys.exit("phone: the supply is not shown")
