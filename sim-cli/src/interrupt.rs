@@ -49,6 +49,11 @@ impl Interrupt {
         Interrupt::default()
     }
 
+    /// Asks the work to end.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
     /// True if the user has asked the program to end.
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)

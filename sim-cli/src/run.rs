@@ -37,8 +37,29 @@ pub struct Outcome {
     pub folder: Option<PathBuf>,
 }
 
-/// Plays the rest of a plan, or as much as its question needs. `tally` counts the games already played; the others are
-/// written to the folder, if there is one.
+/// Sees how a run goes while it is played.
+pub trait Follower {
+    /// Called after this many more games.
+    fn advance(&mut self, plan: &Plan, tally: &Tally, games: u64);
+
+    /// Called when the results are looked at: the intervals hold at all looks together, and at no other moment.
+    fn look(&mut self, plan: &Plan, tally: &Tally) {
+        let _ = (plan, tally);
+    }
+}
+
+/// Shows progress and standings on standard error.
+struct Terminal(Progress);
+
+impl Follower for Terminal {
+    fn advance(&mut self, plan: &Plan, tally: &Tally, games: u64) {
+        self.0.add(games);
+        self.0.show_status(|| standings::lines(plan, tally));
+    }
+}
+
+/// Plays the rest of a plan, or as much as its question needs, with progress on standard error. `tally` counts the games
+/// already played; the others are written to the folder, if there is one.
 ///
 /// # Errors
 /// Fails with [`Interrupted`] if the user ends a run that can be resumed, or if a bot cannot be started or a file not be
@@ -50,18 +71,35 @@ pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPo
         (None, Some(_)) => Interrupt::exit_at_once(),
         (None, None) => Interrupt::default(),
     };
+    let mut terminal = Terminal(Progress::from("games", tally.games, plan.blocks_here() * plan.games_per_block()));
+    let outcome = follow(plan, tally, folder, pool, &interrupt, &mut terminal);
+    terminal.0.finish();
+    outcome
+}
+
+/// Plays like [`run`], until `interrupt` is requested, and lets `follower` see how it goes.
+///
+/// # Errors
+/// As [`run`].
+pub fn follow(
+    plan: &Plan,
+    tally: Tally,
+    folder: Option<RunFolder>,
+    pool: &ThreadPool,
+    interrupt: &Interrupt,
+    follower: &mut dyn Follower,
+) -> anyhow::Result<Outcome> {
     let (started, started_at, before) = (Instant::now(), SystemTime::now(), tally.games);
     let timings = vec![TimingStats::default(); plan.contestants.names.len()];
-    let progress = Progress::from("games", before, plan.blocks_here() * plan.games_per_block());
-    let mut in_progress =
-        RunInProgress { plan, folder, tally, timings, progress, fault_report: FaultReport::default() };
+    let looks = plan.stop.map_or_else(Vec::new, |stop| stop.looks(plan.blocks));
+    let fault_report = FaultReport::default();
+    let mut in_progress = RunInProgress { plan, folder, tally, timings, looks, follower, fault_report };
     if !is_over(plan, &in_progress.tally) {
         let first = plan.range().start * plan.games_per_block() + before;
         let row_writer = in_progress.folder.is_some().then(|| RowWriter::new(plan));
-        batch::run(plan, first, pool, &row_writer, &interrupt, &mut in_progress)?;
+        batch::run(plan, first, pool, &row_writer, interrupt, &mut in_progress)?;
     }
-    let RunInProgress { folder, tally, timings, progress, .. } = in_progress;
-    progress.finish();
+    let RunInProgress { folder, tally, timings, .. } = in_progress;
     let folder = match folder {
         Some(mut folder) if !is_over(plan, &tally) => {
             folder.pause()?;
@@ -86,17 +124,19 @@ pub fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
 }
 
 /// A run in progress.
-struct RunInProgress<'p> {
+struct RunInProgress<'p, 'f> {
     plan: &'p Plan,
     folder: Option<RunFolder>,
     tally: Tally,
     /// Effort by contestant.
     timings: Vec<TimingStats>,
-    progress: Progress,
+    /// Numbers of blocks after which the results are looked at.
+    looks: Vec<u64>,
+    follower: &'f mut dyn Follower,
     fault_report: FaultReport,
 }
 
-impl Consumer<Option<Rows>> for RunInProgress<'_> {
+impl Consumer<Option<Rows>> for RunInProgress<'_, '_> {
     fn take(&mut self, game: FinishedGame<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
         let FinishedGame { id, result, kept, timings, faults } = game;
         for fault in &faults {
@@ -118,12 +158,14 @@ impl Consumer<Option<Rows>> for RunInProgress<'_> {
             folder.end_block();
             folder.flush_in_time()?;
         }
+        if self.looks.contains(&self.tally.blocks) {
+            self.follower.look(self.plan, &self.tally);
+        }
         Ok(if is_over(self.plan, &self.tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     fn tick(&mut self, ended: u64) -> anyhow::Result<()> {
-        self.progress.add(ended);
-        self.progress.show_status(|| standings::lines(self.plan, &self.tally));
+        self.follower.advance(self.plan, &self.tally, ended);
         self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
     }
 }
