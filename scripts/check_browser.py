@@ -34,14 +34,15 @@ LAPTOP, PHONE = (1280, 720), (360, 740)
 
 
 class Server:
-    """A game served to a browser."""
+    """A game or the studio served to a browser; without a pace, it has none."""
 
     def __init__(self, home, *words, pace="0"):
         self.home = home
         clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
         environment = clean | {"XDG_DATA_HOME": home}
         self.process = subprocess.Popen(
-            [GOLDRUSH, *words, "--browser", "--pace", pace],
+            [GOLDRUSH, *words, "--browser", *(["--pace", pace] if pace else [])],
+            cwd=home,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -637,10 +638,105 @@ def watching(home):
     print("watched: paused, asked for hints, stepped, and resumed to the end")
 
 
+def choose(page, selector, value=None):
+    """Chooses an option or sets a value, as a person does."""
+    page.execute_script(
+        """
+        const [found, value] = [document.querySelector(arguments[0]), arguments[1]];
+        found.closest("details:not([open])")?.setAttribute("open", "");
+        if (value === null) return found.click();
+        found.value = value;
+        found.dispatchEvent(new Event("input", { bubbles: true }));
+        """,
+        selector,
+        value,
+    )
+
+
+def studio(home):
+    """A designer sets up studies by clicks, watches the ranges shrink, stops one, and plays with the rules."""
+    server = Server(home, "ask", pace=None)
+    own, key = f"http://127.0.0.1:{server.port}", {"X-Goldrush": server.url.split("=")[1]}
+    post = {"Origin": own, "Content-Type": "application/json"}
+    wish = json.dumps({"kind": "ask", "game": "gold-rush", "question": "tents", "players": [2]}).encode()
+    tries = {
+        "a run without the secret": ("POST", "/run", post, wish),
+        "a run of another page": ("POST", "/run", post | key | {"Origin": "http://example.org"}, wish),
+        "an unknown wish": ("POST", "/run", post | key, b'{"kind": "ask", "game": "gold-rush", "players": [2], "out": "/etc"}'),
+        "a look without the secret": ("GET", "/events", {}, None),
+        "a game without the secret": ("POST", "/play", post, wish),
+        "a board where no game is played": ("GET", "/board/events", key, None),
+    }
+    wrong = [name for name, request in tries.items() if not 400 <= ask(server.port, *request)[0] < 500]
+    if wrong or os.listdir(home) != ["goldrush"]:
+        sys.exit(f"studio: not refused: {wrong}")
+    text = "return document.getElementById(arguments[0]).textContent"
+    typed = lambda page: page.execute_script(text, "typed")
+    is_running = lambda page: page.find_element(By.ID, "stop").is_displayed()
+    for size, dark in [(LAPTOP, False), (PHONE, True)]:
+        page = browser(size, dark)
+        page.get(server.url)
+        wait("the command", lambda: typed(page))
+        picture(page, f"studio-{size[0]}")
+        check_access(page, f"studio, {size[0]}")
+        if page.execute_script("return document.documentElement.scrollWidth > innerWidth"):
+            sys.exit(f"studio: wider than {size[0]} px")
+        # A question: its answer appears before its last game, and is better known after it.
+        choose(page, "[name=kind][value=ask]")
+        choose(page, "[value=first-seat]")
+        wait("the command", lambda: "first-seat" in typed(page))
+        page.find_element(By.ID, "run").click()
+        sure = lambda: [float(one) for one in re.findall(r"\(±([\d.]+)\)", page.execute_script(text, "answer"))]
+        first = wait("a first answer", sure)[0]
+        picture(page, f"studio-{size[0]}-watched")
+        wait("the last answer", lambda: not is_running(page), 300)
+        if not sure()[0] < first / 2:
+            sys.exit(f"studio: the range did not shrink: {first}, {sure()[0]}")
+        if "on other deals" not in page.execute_script(text, "lines") or "komi" not in page.execute_script(text, "answer"):
+            sys.exit("studio: the komi was not confirmed")
+        picture(page, f"studio-{size[0]}-answer")
+        check_access(page, f"studio with an answer, {size[0]}")
+        # A rule that is changed is compared with the printed one.
+        choose(page, "[name=kind][value=compare]")
+        wait("a reason", lambda: "change at least one rule" in page.execute_script(text, "wrong"))
+        choose(page, "#gold-rush-tents", 2)
+        wait("the command", lambda: "--factor tents=1,2" in typed(page))
+        choose(page, "[name=exact][value=thorough]")
+        page.find_element(By.ID, "run").click()
+        wait("the run", lambda: is_running(page))
+        page.find_element(By.ID, "stop").click()
+        wait("the end of the run", lambda: not is_running(page), 120)
+        if "stopped" not in page.execute_script(text, "lines"):
+            sys.exit("studio: a study that was stopped does not say so")
+        # A search that finds what it was asked for.
+        choose(page, "[name=exact][value=quick]")
+        choose(page, "[name=kind][value=search]")
+        choose(page, "[data-game=gold-rush] [data-vary=komi]")
+        wait("the command", lambda: "--vary komi=" in typed(page))
+        page.find_element(By.ID, "run").click()
+        wait("the search", lambda: is_running(page))
+        wait("its answer", lambda: not is_running(page), 300)
+        if "Set " not in page.execute_script(text, "answer"):
+            sys.exit(f"studio: the search has no answer: {page.execute_script(text, 'lines')}")
+        picture(page, f"studio-{size[0]}-search")
+        # The board with these rules.
+        page.find_element(By.ID, "play").click()
+        wait("the board", lambda: len(page.window_handles) > 1)
+        page.switch_to.window(page.window_handles[-1])
+        wait("a game", lambda: page.find_elements(By.ID, "head") and is_asked(page))
+        if len(page.find_elements(By.CSS_SELECTOR, ".seat .mini use[href='#tent']")) not in (0, 4):
+            sys.exit("studio: the board does not have the rules of the page")
+        if found := complaints(page):
+            sys.exit(f"studio: messages in the browser's console: {found}")
+        page.quit()
+    server.end()
+    print("studio: answers watched, komi confirmed, stopped, searched, and played with")
+
+
 def main():
     only = os.environ.get("ONLY")
     with tempfile.TemporaryDirectory() as home:
-        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, looks):
+        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, studio, looks):
             if not only or check.__name__ in only:
                 check(home)
 

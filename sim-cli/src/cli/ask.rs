@@ -6,12 +6,13 @@ use clap::Args;
 use goldrush_ai::parameter::unknown as unknown_name;
 
 use super::args::{ASK, RunArgs};
+use super::rule_args;
 use super::study::{plan_study, player_numbers};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::ask::{Ask, Element, OF_ALL_GAMES};
 use crate::games::registry::with_game;
-use crate::games::tunable::habits;
+use crate::games::tunable::{Tunable as _, habits};
 use crate::sim::retuning::{RETUNED, has_weights};
 use crate::study::factor::Factor;
 use crate::study::lineup::check_players;
@@ -63,14 +64,33 @@ pub struct AskArgs {
     /// Print the plan without playing
     #[arg(long)]
     pub dry_run: bool,
+    /// Open a page in your browser on which you set up studies and watch their answers
+    #[arg(long, conflicts_with_all = of_a_study())]
+    pub browser: bool,
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
 }
 
+/// Returns the arguments that are set on the page with `--browser`.
+fn of_a_study() -> Vec<&'static str> {
+    let study = ["question", "agents", "players", "precision", "no_adapt", "dry_run", "plan"];
+    let run = ["games", "seed", "deals", "out", "records", "compress", "shard", "luck", "no_luck"];
+    let rules = rule_args::ids().into_iter().filter(|id| *id != "game");
+    study.into_iter().chain(run).chain(rules).collect()
+}
+
 /// Returns all questions about a game, its own first.
 pub fn questions(game: GameName) -> impl Iterator<Item = &'static Ask> {
     game.about().asks.iter().chain(&OF_ALL_GAMES)
+}
+
+/// Returns the names and sentences of everything that can be asked about a game, its own questions first.
+pub fn all_questions(game: GameName) -> Vec<(&'static str, &'static str)> {
+    let has_styles = with_game!(game, G => !G::HABITS.is_empty());
+    let strategy = has_styles
+        .then_some((STRATEGY, "What pays: what do winners do, and does a bot that does more of it win more?"));
+    questions(game).map(|ask| (ask.name, ask.question)).chain(SAMPLED).chain(strategy).collect()
 }
 
 impl AskArgs {
@@ -178,7 +198,7 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
 }
 
 /// Returns a folder of this name, with a number added if it already exists.
-fn unused(name: &str) -> PathBuf {
+pub fn unused(name: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let free = [name.to_owned()].into_iter().chain(numbered).find(|name| !PathBuf::from(name).exists());
     free.expect("the search for a free name is unbounded").into()

@@ -38,6 +38,9 @@ pub struct DesignArgs {
     /// Do not retune `heuristic`, if it is the last bot, for the settings that are confirmed
     #[arg(long)]
     pub no_adapt: bool,
+    /// TOML file of options; the command line overrides it
+    #[arg(long, value_name = "FILE")]
+    pub plan: Option<PathBuf>,
     /// Folder of the search: new, empty, or that of a stopped search, to resume it
     #[arg(long, value_name = "DIR", default_value = "design")]
     pub out: PathBuf,

@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
+use goldrush_engine::komi::Komi;
+
 use super::retuning::{OTHER_DEALS, retune};
-use super::{report, runs, sampled};
-use crate::cli::ask::{AskArgs, FIRST_SEAT, SAMPLED, STRATEGY, questions};
+use super::{report, runs, sampled, studio};
+use crate::cli::ask::{AskArgs, FIRST_SEAT, SAMPLED, all_questions, questions};
 use crate::cli::balance::BalanceArgs;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
-use crate::games::registry::with_game;
-use crate::games::tunable::Tunable as _;
 use crate::report::answer::seat_arms;
 use crate::report::wrap;
 use crate::study::{LIMIT, Plan};
@@ -19,6 +19,9 @@ use crate::study::{LIMIT, Plan};
 const KOMI: &str = "komi";
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.browser {
+        return studio::open(args, out);
+    }
     let Some(question) = &args.question else { return list(args, out) };
     if SAMPLED.iter().any(|(name, _)| name == question) {
         return sampled::answer(question, args, out);
@@ -27,30 +30,37 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     runs::announce(draft, &run, args.dry_run, out)?;
     let Some(folder) = run.out.filter(|_| !args.dry_run) else { return Ok(()) };
     report::write(&folder, &folder, false, out)?;
-    if question == FIRST_SEAT { confirm_komi(args, &folder, out) } else { Ok(()) }
+    for (heading, again) in confirmations(args, &folder)? {
+        writeln!(out, "\n{heading}")?;
+        self::run(&again, out)?;
+    }
+    Ok(())
 }
 
-/// Plays with the komi that a study of the seats has found, on other deals, one study for each number of players.
-fn confirm_komi(args: &AskArgs, folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plan = Plan::read(folder)?;
-    let Some(summary) = Summary::read(folder, &plan)? else { return Ok(()) };
+/// Returns the studies that confirm what a study of the seats has found: with its komi, on other deals, one for each number of
+/// players, each with its heading.
+pub(super) fn confirmations(args: &AskArgs, folder: &Path) -> anyhow::Result<Vec<(String, AskArgs)>> {
     // A run that was given points at the start confirms them itself.
-    if args.run.rules.choice()?.given(KOMI).is_some() || args.run.deals.is_some() {
-        return Ok(());
+    let is_open = args.question.as_deref() == Some(FIRST_SEAT)
+        && args.run.deals.is_none()
+        && args.run.rules.choice()?.given(KOMI).is_none();
+    if !is_open {
+        return Ok(Vec::new());
     }
+    let plan = Plan::read(folder)?;
+    let Some(summary) = Summary::read(folder, &plan)? else { return Ok(Vec::new()) };
     let found = |(players, arm): (usize, usize)| Some((players, summary.arms[arm].komi.as_ref()?.rounded()?));
-    for (players, komi) in seat_arms(&plan).into_iter().filter_map(found) {
+    let confirmation = |(players, komi): (usize, Komi)| {
         let mut again = args.clone();
-        again.run.rules.add(KOMI, &komi.to_string());
+        again.run.rules.add(KOMI, &format!("{komi}"));
         again.run.seed = Some((plan.seed + OTHER_DEALS) % LIMIT);
         again.run.out = Some(format!("{}-komi-{players}p", folder.display()).into());
         again.players = Some(players.to_string());
         // The same bots as before.
         again.no_adapt = true;
-        writeln!(out, "\nThe same with --rule komi={komi}, {players} players, on other deals:")?;
-        run(&again, out)?;
-    }
-    Ok(())
+        (format!("The same with --rule komi={komi}, {players} players, on other deals:"), again)
+    };
+    Ok(seat_arms(&plan).into_iter().filter_map(found).map(confirmation).collect())
 }
 
 pub(super) fn balance(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -62,15 +72,8 @@ pub(super) fn balance(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result
 fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.run.rules.game()?;
     writeln!(out, "Questions about {game}:\n")?;
-    for ask in questions(game) {
-        wrap::write(ask.question, &format!("  {:<14} ", ask.name), &" ".repeat(17), out)?;
-    }
-    for (name, question) in SAMPLED {
+    for (name, question) in all_questions(game) {
         wrap::write(question, &format!("  {name:<14} "), &" ".repeat(17), out)?;
-    }
-    if with_game!(game, G => !G::HABITS.is_empty()) {
-        let text = "What pays: what do winners do, and does a bot that does more of it win more?";
-        wrap::write(text, &format!("  {STRATEGY:<14} "), &" ".repeat(17), out)?;
     }
     let own = game.options().iter().any(|option| option.name == "tiles");
     if own {

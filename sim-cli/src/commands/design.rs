@@ -12,9 +12,9 @@ use crate::design::page;
 use crate::design::record::{Asked, Store};
 use crate::design::search::Search;
 use crate::error::bad_input;
-use crate::games::GameName;
+use crate::games::{Choice, GameName};
 use crate::printable::printable;
-use crate::report::page::{PagePart, html, markdown};
+use crate::report::page::{Page, PagePart, html, markdown};
 use crate::report::{table, wrap};
 use crate::sim::batch;
 use crate::sim::retuning::{RETUNED, has_weights};
@@ -24,6 +24,35 @@ use crate::study::lineup::{check_players, parse, split_names};
 use crate::study::{LIMIT, check_seed, joined};
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let page = search(args, out)?;
+    writeln!(out)?;
+    for answer in &page.answers {
+        wrap::write(&answer.sentence, "", "", out)?;
+    }
+    if let PagePart::Table(goals) = &page.sections[0].parts[0] {
+        let headings: Vec<&str> = goals.headings.iter().map(String::as_str).collect();
+        writeln!(out, "\n{}\n", table::plain(&headings, goals.rows.iter().cloned()))?;
+    }
+    writeln!(out, "The page: {}", printable(args.out.join(REPORT_FILES[0]).display()))?;
+    Ok(())
+}
+
+/// The arguments of a search, read.
+pub(super) struct Checked {
+    choice: Choice,
+    /// By number of players.
+    goals: Vec<Vec<Goal>>,
+    players: Vec<usize>,
+    grid: Grid,
+    /// The weaker and the stronger bot.
+    agents: [String; 2],
+}
+
+/// Reads the arguments of a search.
+///
+/// # Errors
+/// Bad input if one is wrong.
+pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
     let choice = args.rules.choice()?;
     let game = choice.game();
     let goals = Goal::parse_list(&args.want, game).map_err(|e| bad_input(format!("--want: {e}")))?;
@@ -37,6 +66,16 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     if args.games < 1000 || args.games >= LIMIT / 16 {
         return Err(bad_input(format!("--games {}: at least 1000 are needed", args.games)));
     }
+    Ok(Checked { choice, goals, players, grid, agents })
+}
+
+/// Searches, and writes the page of the search.
+///
+/// # Errors
+/// Bad input if an argument is wrong; fails if the folder cannot be written.
+pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<Page> {
+    let Checked { choice, goals, players, grid, agents } = checked(args)?;
+    let game = choice.game();
     let adapts = !args.no_adapt && agents[1] == RETUNED && has_weights(game);
     let command = command(args, game);
     let (_, components) = choice.setup(players[0])?.0.components();
@@ -65,16 +104,7 @@ pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let [file, text] = REPORT_FILES.map(|name| args.out.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
     write_atomically(&file, &html::write(&page, FIGURES))?;
-    writeln!(out)?;
-    for answer in &page.answers {
-        wrap::write(&answer.sentence, "", "", out)?;
-    }
-    if let PagePart::Table(goals) = &page.sections[0].parts[0] {
-        let headings: Vec<&str> = goals.headings.iter().map(String::as_str).collect();
-        writeln!(out, "\n{}\n", table::plain(&headings, goals.rows.iter().cloned()))?;
-    }
-    writeln!(out, "The page: {}", printable(file.display()))?;
-    Ok(())
+    Ok(page)
 }
 
 /// Returns the weaker and the stronger bot.

@@ -181,9 +181,9 @@ fn greeting() -> Page {
         row("Resume or review a saved game", "Your own games, finished or not.", "history"),
         row("Read the rules", "goldrush rules WORD finds the rules that mention a word.", "rules"),
         row(
-            "Run a first study",
-            "2,000 four-player games between equal bots: is it good to go first? Takes a second.",
-            "simulate --agents greedy --players 4 --games 2000",
+            "Ask what the rules do",
+            "A page in your browser: set up a study by clicks and watch its answer.",
+            "ask --browser",
         ),
         row("See all commands", "Each command has its own --help.", "--help"),
     ];

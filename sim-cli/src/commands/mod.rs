@@ -29,6 +29,7 @@ mod runs;
 mod sampled;
 mod serve;
 mod shell;
+mod studio;
 mod tiles;
 mod tune;
 mod tuned_bot;
@@ -177,14 +178,19 @@ fn usage(error: &clap::Error) -> ExitCode {
             ExitCode::from(if error.use_stderr() { 2 } else { 0 })
         }
         _ => {
-            let text = error.render().to_string();
-            let parts: Vec<&str> = text
-                .lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
-                .collect();
-            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", printable(parts.join(" ")));
+            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", printable(one_line(error)));
             ExitCode::from(2)
         }
     }
+}
+
+/// Returns what is wrong with a command line, in one line.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let parts: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .collect();
+    parts.join(" ")
 }

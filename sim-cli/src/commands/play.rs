@@ -23,7 +23,7 @@ use crate::table::session::{GameSettings, NewGame};
 use crate::table::{live_game, shelf};
 use crate::tui;
 use crate::tui::menu::choose;
-use crate::web;
+use crate::web::{self, CurrentTable};
 
 /// Default opponents.
 const OPPONENTS: &str = "level4";
@@ -118,6 +118,14 @@ fn play(mut host: Box<dyn Host>, mut skin: SkinArgs, bots: &BotArgs, out: &mut d
     let echo = !io::stdin().is_terminal();
     let ascii = io::stdout().is_terminal() && !tui::supports_utf8();
     plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii })
+}
+
+/// Plays the game of a command, and those after it, at a table in the browser; calls `opened` once its page can be shown.
+pub(super) fn at(table: &CurrentTable, words: Vec<String>, opened: impl FnOnce()) -> anyhow::Result<()> {
+    let Command::Play(args) = parsed(words)? else { return Err(bad_input("this command plays no game")) };
+    let (skin, bots) = (args.skin.clone(), args.bots.clone());
+    let next = |words| Ok(start(parsed(words)?, &skin, &bots)?.map(|(host, _)| host));
+    table.play(begin(&args)?, skin.pace, &next, opened, &mut io::stderr())
 }
 
 /// On a termination signal, prints how to resume the game.

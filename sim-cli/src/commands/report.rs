@@ -51,7 +51,7 @@ pub(super) fn write(run: &Path, to: &Path, is_verbose: bool, out: &mut dyn Write
 }
 
 /// Reads the summary of a run, or counts its games so far.
-fn read(folder: &Path) -> anyhow::Result<LoadedRun> {
+pub(super) fn read(folder: &Path) -> anyhow::Result<LoadedRun> {
     let plan = Plan::read(folder)?;
     let plan_text = read_input(&folder.join(PLAN_FILE))?;
     let complete = Summary::read(folder, &plan)?;

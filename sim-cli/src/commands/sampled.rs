@@ -12,11 +12,11 @@ use crate::printable::printable;
 use crate::report::words::list;
 use crate::store::file::write_atomically;
 
-/// Answers a question; with `--out`, also writes the table and the charts.
+/// Plays the games that answer a question.
 ///
 /// # Errors
-/// Bad input if an option is wrong or does not apply; fails if the files cannot be written.
-pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Bad input if an option is wrong or does not apply.
+pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
     let run = &args.run;
     let given = [
         ("--precision", args.precision.is_some()),
@@ -33,14 +33,23 @@ pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> any
     }
     let games = EqualGames::read(args)?;
     let setup = run.rules.setup(games.players)?;
+    with_setup!(&setup, G, setup => match question {
+        DRAWS => draws::answer::<G>(&games, setup),
+        _ => leads::answer::<G>(&games, setup),
+    })
+}
+
+/// Answers a question; with `--out`, also writes the table and the charts.
+///
+/// # Errors
+/// Bad input if an option is wrong or does not apply; fails if the files cannot be written.
+pub(super) fn answer(question: &str, args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let run = &args.run;
     if let Some(folder) = &run.out {
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         fs::create_dir_all(folder).map_err(cannot)?;
     }
-    let Answer { text, csv, figures } = with_setup!(&setup, G, setup => match question {
-        DRAWS => draws::answer::<G>(&games, setup),
-        _ => leads::answer::<G>(&games, setup),
-    })?;
+    let Answer { text, csv, figures } = play(question, args)?;
     write!(out, "{text}")?;
     if let Some(folder) = &run.out {
         let mut names = vec![format!("{question}.csv")];

@@ -4,6 +4,7 @@ use super::lineup::Lineup;
 use crate::games::{Choice, Setup};
 
 /// An arm of a run. Every deal is played by all arms, so that differences between them are not due to luck.
+#[derive(Clone)]
 pub struct Arm {
     /// Name that distinguishes the arm from the others; empty if it is the only one.
     pub name: String,
@@ -34,6 +35,7 @@ impl Arm {
 }
 
 /// Restriction of one side (V9).
+#[derive(Clone)]
 pub struct Handicap {
     /// Name of what is denied.
     pub denied: String,

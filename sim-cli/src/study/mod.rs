@@ -98,6 +98,7 @@ pub struct Run {
 }
 
 /// A validated plan, whose outside bots were asked for their titles.
+#[derive(Clone)]
 pub struct Plan {
     /// Question to answer.
     pub question: Question,

@@ -12,8 +12,10 @@ use anyhow::Context as _;
 use crate::store::file::{make_private, write_private};
 use crate::table::shelf;
 
-/// Name of the file with the port, in the user's data folder.
-const FILE: &str = "browser-port";
+/// Name of the file with the port of the board, in the user's data folder.
+pub(super) const BOARD: &str = "browser-port";
+/// Name of the file with the port of the studio.
+pub(super) const STUDIO: &str = "studio-port";
 
 /// The address of the page, and the secret that requests must carry.
 pub(super) struct Address {
@@ -41,12 +43,12 @@ impl Address {
     }
 }
 
-/// Binds a port: the same as last time if it is free.
+/// Binds a port: the same as last time, which `name` keeps, if it is free.
 ///
 /// # Errors
 /// Fails if no port is free, or the machine provides no random bytes.
-pub(super) fn bind() -> anyhow::Result<(TcpListener, Address)> {
-    let file = shelf::folder().ok().map(|folder| folder.join(FILE));
+pub(super) fn bind(name: &str) -> anyhow::Result<(TcpListener, Address)> {
+    let file = shelf::folder().ok().map(|folder| folder.join(name));
     let before = file.as_deref().and_then(read);
     let same = before.and_then(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
     let bound = match same {

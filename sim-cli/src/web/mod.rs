@@ -2,6 +2,7 @@
 
 mod address;
 mod board;
+mod board_routes;
 mod caller;
 mod frame;
 mod game_loop;
@@ -9,49 +10,85 @@ mod guard;
 mod page;
 mod panels;
 mod server;
+pub mod studio;
 pub mod viewer;
 
 use std::io::Write;
 use std::time::Duration;
 
+pub use self::board_routes::CurrentTable;
+use self::board_routes::Table;
 use self::game_loop::GameLoop;
-use self::server::Table;
 use crate::table::host::Host;
 use crate::table::next_game::Departure;
 
-/// Plays a game in a browser until the user ends it, then the games that `start` starts from the words of a command.
-///
-/// # Errors
-/// Fails if the server cannot start, or a game cannot be started or its file cannot be written.
-pub fn play(
-    host: Box<dyn Host>,
-    pace: Duration,
-    start: &dyn Fn(Vec<String>) -> anyhow::Result<Option<Box<dyn Host>>>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let (bound, address) = address::bind()?;
-    let (mut game_loop, table) = open(host, pace);
-    let (server, launch) = server::start(bound, &address, table)?;
-    writeln!(out, "The board: {}", address.url())?;
-    match address::show(&launch) {
-        true => writeln!(out, "It opens in your browser. Ctrl-C quits; the game is saved.")?,
-        false => writeln!(out, "Open it in a browser on this machine. Ctrl-C quits; the game is saved.")?,
+/// Starts the next game from the words of a command; `None` if it is not one that plays.
+pub type StartNext<'a> = &'a dyn Fn(Vec<String>) -> anyhow::Result<Option<Box<dyn Host>>>;
+
+impl CurrentTable {
+    /// Plays a game here until the user ends it, then the games that `start` starts. Calls `opened` once the page can be shown.
+    ///
+    /// # Errors
+    /// Fails if a game cannot be started or its file cannot be written.
+    pub fn play(
+        &self,
+        host: Box<dyn Host>,
+        pace: Duration,
+        start: StartNext<'_>,
+        opened: impl FnOnce(),
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let game_loop = self.begin(host, pace);
+        opened();
+        self.run(game_loop, pace, start, out)
     }
-    loop {
-        out.flush()?;
-        let Departure { message, next } = game_loop.work()?;
-        writeln!(out, "\n{message}")?;
-        let Some(host) = next.map(start).transpose()?.flatten() else { return Ok(()) };
-        let table;
-        (game_loop, table) = open(host, pace);
-        server.replace(table);
+
+    fn run(
+        &self,
+        mut game_loop: GameLoop,
+        pace: Duration,
+        start: StartNext<'_>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        loop {
+            out.flush()?;
+            let Departure { message, next } = game_loop.work()?;
+            writeln!(out, "\n{message}")?;
+            let Some(host) = next.map(start).transpose()?.flatten() else { return Ok(()) };
+            game_loop = self.begin(host, pace);
+        }
+    }
+
+    /// Serves a game from now on; returns the loop that plays it.
+    fn begin(&self, host: Box<dyn Host>, pace: Duration) -> GameLoop {
+        let art = host.art();
+        let shell = page::shell(&*host, art.as_ref(), pace);
+        let (game_loop, counter) = game_loop::open(host, art);
+        self.replace(Table { shell, counter });
+        game_loop
     }
 }
 
-/// Creates the loop of a game, and what the server needs for it.
-fn open(host: Box<dyn Host>, pace: Duration) -> (GameLoop, Table) {
-    let art = host.art();
-    let shell = page::shell(&*host, art.as_ref(), pace);
-    let (game_loop, counter) = game_loop::open(host, art);
-    (game_loop, Table { shell, counter })
+/// Plays a game in a browser until the user ends it, then the games that `start` starts.
+///
+/// # Errors
+/// Fails if the server cannot start, or a game cannot be started or its file cannot be written.
+pub fn play(host: Box<dyn Host>, pace: Duration, start: StartNext<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (bound, address) = address::bind(address::BOARD)?;
+    let table = CurrentTable::default();
+    let game_loop = table.begin(host, pace);
+    let launch = server::start(bound, &address, &board_routes::OPEN, board_routes::routes(table.clone()))?;
+    writeln!(out, "The board: {}", address.url())?;
+    announce(&launch, "Ctrl-C quits; the game is saved.", out)?;
+    table.run(game_loop, pace, start, out)
+}
+
+/// Opens a page in the browser, or asks the user to.
+fn announce(launch: &str, quitting: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    match address::show(launch) {
+        true => writeln!(out, "It opens in your browser. {quitting}")?,
+        false => writeln!(out, "Open it in a browser on this machine. {quitting}")?,
+    }
+    out.flush()?;
+    Ok(())
 }

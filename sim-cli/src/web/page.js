@@ -7,7 +7,7 @@
   const pace = 1000 * document.body.dataset.pace;
 
   // What is shown: the last frame, those that wait their turn, and whether a game is stepped through instead.
-  let stream = null, key = "", last = "", frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
+  let frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
   let place = 0, way = 0;
   let story = null, step = 0, view = 0, running = 0;
 
@@ -75,22 +75,17 @@
     wish({ act: "next" });
   };
 
-  // Whoever left is not told that nobody answers.
-  let left = false;
   const wish = async (what) => {
     const now = story ? live : frame;
     if (embedded || !now || (story && what.act !== "leave")) return;
-    const order = JSON.stringify({ at: now.at, ...what });
-    const headers = { "Content-Type": "application/json", "X-Goldrush": secret() };
     try {
-      const answer = await fetch("do", { method: "POST", headers, body: order });
+      const answer = await program.post("do", { at: now.at, ...what });
       if (answer.status === 409 && what.act !== "next") banner(refusal(what.act), 2000);
       // The page of the next game is here soon.
-      if (what.act === "next_game" && answer.ok) setTimeout(connect, 200);
+      if (what.act === "next_game" && answer.ok) setTimeout(program.again, 200);
       if (answer.status === 403) banner("Open the address that the terminal shows.");
       if (what.act === "leave" && answer.ok) {
-        left = true;
-        stream?.abort();
+        program.leave();
         banner("The game is saved. You can close this page; the terminal shows how to resume it.");
       }
       if (answer.status === 410) banner("The game has been closed. It is saved; the terminal shows how to resume it.");
@@ -311,7 +306,7 @@
       case "Escape": return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
       case "d": return board ? open("left-dialog") : false;
       case "?": return open("keys-dialog");
-      case "t": return theme(), true;
+      case "t": return Program.theme(), true;
       case "p": paused = !paused; wished = -1; if (!paused) pump(); return true;
       case ".": return watched ? (timer ? hurry() : wish({ act: "next" }), true) : false;
       case "v": return enterStory(), true;
@@ -319,18 +314,10 @@
     return false;
   };
 
-  const theme = () => {
-    const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const now = root.dataset.theme ?? (dark ? "dark" : "light");
-    keep("theme", root.dataset.theme = now === "dark" ? "light" : "dark");
-  };
-  const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* Nothing is kept then. */ } };
-  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-  if (kept("theme")) document.documentElement.dataset.theme = kept("theme");
   // Some speak to their computer, and single letters would be heard in what they say.
   const letters = $("letters");
-  letters.checked = kept("letters") !== "off";
-  letters.addEventListener("change", () => keep("letters", letters.checked ? "on" : "off"));
+  letters.checked = Program.kept("letters") !== "off";
+  letters.addEventListener("change", () => Program.keep("letters", letters.checked ? "on" : "off"));
 
   // A game stepped through.
   let loading = false;
@@ -338,7 +325,7 @@
     if (loading) return;
     loading = true;
     try {
-      const answer = await fetch("story", { headers: { "X-Goldrush": secret() } });
+      const answer = await program.get("story");
       if (answer.ok) tell(await answer.json());
       else banner("You can step through a game when it is over.", 3000);
     } catch { banner("goldrush has stopped."); }
@@ -449,24 +436,7 @@
     addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to) go(+to[1]); });
     return;
   }
-  // Knowing the secret: it stands behind the # of the address, which no server is told, and is kept for other tabs of this
-  // origin. Cookies would also go to servers on other ports.
-  const secret = () => kept("key") ?? key;
-  const enter = async () => {
-    const [, how, word] = /^#(key|launch)=([0-9a-f]+)$/.exec(location.hash) ?? [];
-    if (!how) return;
-    history.replaceState(null, "", location.pathname);
-    if (how === "launch") {
-      const answer = await fetch("launch", { method: "POST", headers: { "X-Goldrush": word } });
-      if (!answer.ok) return;
-      key = await answer.text();
-    } else key = word;
-    keep("key", key);
-  };
-  const told = (message) => {
-    const [, id] = /^id: ?(.*)$/m.exec(message) ?? [], [, data] = /^data: ?(.*)$/m.exec(message) ?? [];
-    if (!data) return;
-    last = id;
+  const told = (data, id) => {
     const from = id.split("-")[0];
     // Another game, or the same one resumed by a program that may draw another page.
     if (session && session !== from) return forget(), location.reload();
@@ -482,44 +452,17 @@
     // What was found since then belongs to it.
     if (next.over) enterStory();
   };
-  // Reads the events until they end, and tries again; an EventSource cannot send a header.
-  const connect = async () => {
-    stream?.abort();
-    const mine = (stream = new AbortController());
-    let refused = false;
-    try {
-      const answer = await fetch("events", { headers: { "X-Goldrush": secret(), "Last-Event-ID": last }, signal: mine.signal });
-      refused = answer.status === 403;
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let text = ""; answer.ok; ) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        const messages = (text + value).split("\n\n");
-        text = messages.pop();
-        messages.forEach(told);
-      }
-    } catch { /* It is tried again. */ }
-    if (mine.signal.aborted || left) return;
-    banner(refused
+  const program = Program.connect({
+    told,
+    trouble: (refused) => banner(refused
       ? "This page was not let in. Open the address that the terminal shows."
-      : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does.");
-    setTimeout(() => mine.signal.aborted || left || document.hidden || connect(), 2000);
-  };
-  const join = async () => {
-    try { await enter(); } catch { /* The events are not to be had either. */ }
-    if (!document.hidden && !left) connect();
-  };
-  join();
-  addEventListener("hashchange", join);
-  addEventListener("storage", (e) => { if (e.key === "key" && !document.hidden && !left) connect(); });
-  // Pages that nobody looks at hold no connection, since a browser has few of them, and nobody's secrets.
-  document.addEventListener("visibilitychange", () => {
-    last = "";
-    if (!document.hidden && !left) return void connect();
-    stream?.abort();
-    if (!shared) return;
-    queue = [];
-    put("seats", "");
-    put("ask", "");
+      : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does."),
+    // Pages that nobody looks at hold nobody's secrets.
+    hidden: () => {
+      if (!shared) return;
+      queue = [];
+      put("seats", "");
+      put("ask", "");
+    },
   });
 })();

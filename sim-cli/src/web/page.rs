@@ -9,6 +9,8 @@ use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
 use crate::table::host::Host;
 
+/// What the scripts of all pages share.
+pub(super) const PROGRAM: &str = include_str!("program.js");
 /// The page's script.
 pub(super) const SCRIPT: &str = include_str!("page.js");
 
@@ -22,6 +24,7 @@ pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration) -> Strin
     let scene = host.scene();
     let head = html! {
         link rel="stylesheet" href="page.css";
+        script src="program.js" defer {}
         script src="page.js" defer {}
     };
     let pace = pace.as_secs_f64().to_string();
@@ -43,6 +46,7 @@ pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String 
     let head = html! { style { (PreEscaped(style())) } };
     let tail = html! {
         script type="application/json" id="story" { (PreEscaped(timeline.replace("</", "<\\/").replace("<!--", "\\u003c!--"))) }
+        script { (PreEscaped(PROGRAM)) }
         script { (PreEscaped(SCRIPT)) }
     };
     let look = Look {

@@ -1,22 +1,18 @@
-//! The web server: the page, the stream of frames, and the requests of the page.
+//! The web server: for the user of this machine only.
 
-use std::convert::Infallible;
 use std::net::TcpListener;
 use std::pin::pin;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router};
-use futures_util::stream;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
@@ -25,48 +21,25 @@ use tokio::time::{sleep, timeout};
 
 use super::address::{Address, secret};
 use super::caller::Caller;
-use super::game_loop::Counter;
 use super::guard::Guard;
-use super::page;
 
 /// Largest request body, in bytes.
 const MOST: usize = 4096;
 /// Content security policy of the page: it may load from here only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Paths open to everybody, because they reveal nothing of the game, and the path at which the launch key is exchanged.
-const OPEN: [&str; 4] = ["/", "/page.css", "/page.js", LAUNCH];
+/// Path at which the launch key is exchanged.
 const LAUNCH: &str = "/launch";
 /// Time between two attempts to accept a connection after a failure.
 const RETRY: Duration = Duration::from_millis(50);
 
-struct Served {
+/// Who is let in, and to what.
+struct Gate {
     guard: Guard,
     /// Address that opens the page at any time.
     address: String,
-    table: RwLock<Arc<Table>>,
-}
-
-/// The game being played: its page, and the access to its loop.
-pub(super) struct Table {
-    pub(super) shell: String,
-    pub(super) counter: Counter,
-}
-
-impl Served {
-    fn table(&self) -> Arc<Table> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
-/// A running server.
-pub(super) struct Server(Arc<Served>);
-
-impl Server {
-    /// Serves another game from now on. Pages that show the last one lose their connection and come back.
-    pub(super) fn replace(&self, table: Table) {
-        *self.0.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(table);
-    }
+    /// Paths open to everybody, because they reveal nothing that is private.
+    open: &'static [&'static str],
 }
 
 /// Limits for connections, so that strangers cannot use up the descriptors that the game needs.
@@ -87,20 +60,24 @@ impl Limits {
     }
 }
 
-/// Serves in the background until the program ends. Returns the server, and an address that opens the page once.
+/// Serves `routes` in the background until the program ends, to the user of this machine only; the paths in `open` reveal nothing
+/// that is private. Returns an address that opens the page once.
 ///
 /// # Errors
 /// Fails if the server cannot be created.
-pub(super) fn start(bound: TcpListener, address: &Address, table: Table) -> anyhow::Result<(Server, String)> {
+pub(super) fn start(
+    bound: TcpListener,
+    address: &Address,
+    open: &'static [&'static str],
+    routes: Router,
+) -> anyhow::Result<String> {
     let launch = secret()?;
     let url = address.launch(&launch);
-    let guard = Guard::new(address, launch);
-    let table = RwLock::new(Arc::new(table));
-    let served = Arc::new(Served { guard, address: address.url(), table });
+    let gate = Arc::new(Gate { guard: Guard::new(address, launch), address: address.url(), open });
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
-    let router = router(served.clone());
+    let router = guarded(&gate, routes);
     thread::spawn(move || {
         runtime.block_on(async {
             if let Ok(listener) = tokio::net::TcpListener::from_std(bound) {
@@ -109,7 +86,12 @@ pub(super) fn start(bound: TcpListener, address: &Address, table: Table) -> anyh
             }
         });
     });
-    Ok((Server(served), url))
+    Ok(url)
+}
+
+/// Returns the route of a file that does not change.
+pub(super) fn asset<S: Clone + Send + Sync + 'static>(kind: &'static str, text: String) -> MethodRouter<S> {
+    get(move || async move { ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text) })
 }
 
 /// A connection that was accepted.
@@ -147,35 +129,31 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
     }
 }
 
-fn router(served: Arc<Served>) -> Router {
-    let asset = |kind: &'static str, text: String| {
-        get(move || async move { ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text) })
-    };
-    Router::new()
-        .route("/", get(show))
-        .route("/page.css", asset("text/css; charset=utf-8", page::style()))
-        .route("/page.js", asset("text/javascript; charset=utf-8", page::SCRIPT.into()))
-        .route(LAUNCH, post(launch))
-        .route("/events", get(events))
-        .route("/story", get(timeline))
-        .route("/do", post(act))
-        .layer(DefaultBodyLimit::max(MOST))
-        .layer(middleware::from_fn_with_state(served.clone(), authorize))
-        .with_state(served)
+/// True if a request has a body in JSON.
+pub(super) fn is_json(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json")
+}
+
+/// Adds the exchange of the launch key to the routes, and lets in only those who may.
+fn guarded(gate: &Arc<Gate>, routes: Router) -> Router {
+    let launch = Router::new().route(LAUNCH, post(launch)).with_state(gate.clone());
+    let authorize = middleware::from_fn_with_state(gate.clone(), authorize);
+    routes.merge(launch).layer(DefaultBodyLimit::max(MOST)).layer(authorize)
 }
 
 /// Refuses requests that may not be answered, and adds the headers common to all responses.
 async fn authorize(
-    State(served): State<Arc<Served>>,
+    State(gate): State<Arc<Gate>>,
     Extension(caller): Extension<Caller>,
     request: Request,
     next: Next,
 ) -> Response {
     let (method, headers) = (request.method(), request.headers());
-    let knows = served.guard.is_authorized(headers);
-    let mut response = match served.guard.check(method, headers) {
+    let knows = gate.guard.is_authorized(headers);
+    let is_open = |path| path == LAUNCH || gate.open.contains(&path);
+    let mut response = match gate.guard.check(method, headers) {
         Err(why) => illegal_reason(why),
-        Ok(()) if knows || OPEN.contains(&request.uri().path()) => {
+        Ok(()) if knows || is_open(request.uri().path()) => {
             if knows {
                 caller.trust();
             }
@@ -196,70 +174,20 @@ async fn authorize(
 }
 
 fn illegal_reason(why: &str) -> Response {
-    let text = format!("Refused: {why}.\nOpen the board by the whole address that goldrush printed in its terminal.\n");
+    let text = format!("Refused: {why}.\nOpen the page by the whole address that goldrush printed in its terminal.\n");
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-/// Returns the page, which reveals nothing of the game.
-async fn show(State(served): State<Arc<Served>>) -> Response {
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.table().shell.clone()).into_response()
-}
-
 /// Returns the secret, for the page with which the browser was opened.
-async fn launch(
-    State(served): State<Arc<Served>>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-) -> Response {
-    match served.guard.launch(&headers, caller.user()) {
+async fn launch(State(gate): State<Arc<Gate>>, Extension(caller): Extension<Caller>, headers: HeaderMap) -> Response {
+    match gate.guard.launch(&headers, caller.user()) {
         Ok(secret) => secret.to_owned().into_response(),
         Err(refused) => {
             if let Some(warning) = refused.warning {
-                eprintln!("{warning} The board is at {}", served.address);
+                eprintln!("{warning} The page is at {}", gate.address);
             }
             illegal_reason(refused.reason)
         }
-    }
-}
-
-/// Streams the frames: those after the last one that the page has seen, or only the latest if it does not say.
-async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Response {
-    let table = served.table();
-    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| table.counter.number_of(id));
-    let news = table.counter.listen();
-    let frames = stream::unfold((news, seen, table), |(mut news, seen, table)| async move {
-        loop {
-            if let Some((number, id, frame)) = table.counter.after(seen) {
-                let event = Event::default().id(id).event("frame").data(&*frame);
-                return Some((Ok::<_, Infallible>(event), (news, Some(number), table)));
-            }
-            // Fails when the game loop is gone.
-            news.changed().await.ok()?;
-        }
-    });
-    Sse::new(frames).keep_alive(KeepAlive::default()).into_response()
-}
-
-/// Returns the whole game so far, if all of it may be seen.
-async fn timeline(State(served): State<Arc<Served>>) -> Response {
-    match served.table().counter.timeline().await {
-        Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
-        None => (StatusCode::CONFLICT, "Available when the game is over.\n").into_response(),
-    }
-}
-
-/// Executes a command.
-async fn act(State(served): State<Arc<Served>>, headers: HeaderMap, body: Bytes) -> Response {
-    if headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind != "application/json") {
-        return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n").into_response();
-    }
-    let Ok(order) = serde_json::from_slice(&body) else {
-        return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
-    };
-    match served.table().counter.ask(order).await {
-        Some(true) => StatusCode::NO_CONTENT.into_response(),
-        Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),
-        None => (StatusCode::GONE, "The game has been closed.\n").into_response(),
     }
 }
 

@@ -18,41 +18,57 @@ pub fn write(page: &Page, figures: &str) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (page.title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(PAGE_STYLE)) }
+                style { (PreEscaped(style())) }
             }
-            body {
-                header {
-                    h1 { (page.title) }
-                    p class="subtitle" { (page.subtitle) }
-                    @for warning in &page.warnings { p class="warning" { (warning) } }
-                }
-                main {
-                    div class="answers" {
-                        @for answer in &page.answers {
-                            div class="answer" {
-                                p class="number" { (answer.number) @if !answer.interval.is_empty() { " " span { (answer.interval) } } }
-                                p { (answer.sentence) }
-                            }
-                        }
-                    }
-                    @for section in &page.sections {
-                        section {
-                            h2 { (section.heading) }
-                            @for part in &section.parts { (write_part(part, figures)) }
-                        }
-                    }
-                }
-            }
+            body { header { (head(page)) } main { (content(page, Some(figures))) } }
         }
     };
     printable_lines(&markup.into_string()) + "\n"
 }
 
-fn write_part(part: &PagePart, folder: &str) -> Markup {
+/// Returns the style sheet of a report.
+pub fn style() -> String {
+    [STYLE, PAGE_STYLE].concat()
+}
+
+/// Returns the part of a report inside another page, without links to files.
+pub fn fragment(page: &Page) -> String {
+    printable_lines(&html! { section class="report" { (head(page)) (content(page, None)) } }.into_string())
+}
+
+fn head(page: &Page) -> Markup {
+    html! {
+        h1 { (page.title) }
+        p class="subtitle" { (page.subtitle) }
+        @for warning in &page.warnings { p class="warning" { (warning) } }
+    }
+}
+
+/// Writes answers and sections; `folder` has the files that they link to.
+fn content(page: &Page, folder: Option<&str>) -> Markup {
+    html! {
+        div class="answers" {
+            @for answer in &page.answers {
+                div class="answer" {
+                    p class="number" { (answer.number) @if !answer.interval.is_empty() { " " span { (answer.interval) } } }
+                    p { (answer.sentence) }
+                }
+            }
+        }
+        @for section in &page.sections {
+            section {
+                h2 { (section.heading) }
+                @for part in &section.parts { (write_part(part, folder)) }
+            }
+        }
+    }
+}
+
+fn write_part(part: &PagePart, folder: Option<&str>) -> Markup {
     html! {
         @match part {
             PagePart::Text(text) => { p { (text) } }
-            PagePart::Link { text, file } => { p { a href={ (folder) "/" (file) } { (text) } } }
+            PagePart::Link { text, file } => { @if let Some(folder) = folder { p { a href={ (folder) "/" (file) } { (text) } } } }
             PagePart::Pieces(figures) => { div class="figures" { @for figure in figures { (write_figure(figure)) } } }
             PagePart::Wide(figure) => { div class="wide" { (write_figure(figure)) } }
             PagePart::Table(table) => { (folded(table.fold.as_deref(), &write_table(table))) }
@@ -83,7 +99,7 @@ fn folded(summary: Option<&str>, content: &Markup) -> Markup {
 fn write_table(table: &Table) -> Markup {
     let class = |column: usize| if column < table.texts { "text" } else { "number" };
     html! {
-        div class="table" {
+        div class="table" tabindex="0" {
             table {
                 thead { tr { @for (i, heading) in table.headings.iter().enumerate() { th class=(class(i)) { (heading) } } } }
                 tbody {

@@ -1,0 +1,106 @@
+//! What the server answers while a game is played: the page, the stream of frames, and the commands of the page.
+
+use std::convert::Infallible;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use futures_util::stream;
+
+use super::game_loop::Counter;
+use super::page;
+use super::server::{asset, is_json};
+
+/// Paths that reveal nothing of the game.
+pub(super) const OPEN: [&str; 4] = ["/", "/page.css", "/program.js", "/page.js"];
+
+/// The game being played: its page, and the access to its loop.
+pub(super) struct Table {
+    pub(super) shell: String,
+    pub(super) counter: Counter,
+}
+
+/// The table at which games are played, one after the other; at first there is none.
+#[derive(Clone, Default)]
+pub struct CurrentTable(Arc<RwLock<Option<Arc<Table>>>>);
+
+impl CurrentTable {
+    /// Serves another game from now on. Pages that show the last one lose their connection and come back.
+    pub(super) fn replace(&self, table: Table) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
+    }
+
+    fn get(&self) -> Option<Arc<Table>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+pub(super) fn routes(table: CurrentTable) -> Router {
+    Router::new()
+        .route("/", get(show))
+        .route("/page.css", asset("text/css; charset=utf-8", page::style()))
+        .route("/program.js", asset("text/javascript; charset=utf-8", page::PROGRAM.into()))
+        .route("/page.js", asset("text/javascript; charset=utf-8", page::SCRIPT.into()))
+        .route("/events", get(events))
+        .route("/story", get(timeline))
+        .route("/do", post(act))
+        .with_state(table)
+}
+
+/// Returns the page, which reveals nothing of the game.
+async fn show(State(table): State<CurrentTable>) -> Response {
+    let Some(table) = table.get() else { return no_game() };
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], table.shell.clone()).into_response()
+}
+
+fn no_game() -> Response {
+    (StatusCode::NOT_FOUND, "No game is being played.\n").into_response()
+}
+
+/// Streams the frames: those after the last one that the page has seen, or only the latest if it does not say.
+async fn events(State(table): State<CurrentTable>, headers: HeaderMap) -> Response {
+    let Some(table) = table.get() else { return no_game() };
+    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| table.counter.number_of(id));
+    let news = table.counter.listen();
+    let frames = stream::unfold((news, seen, table), |(mut news, seen, table)| async move {
+        loop {
+            if let Some((number, id, frame)) = table.counter.after(seen) {
+                let event = Event::default().id(id).event("frame").data(&*frame);
+                return Some((Ok::<_, Infallible>(event), (news, Some(number), table)));
+            }
+            // Fails when the game loop is gone.
+            news.changed().await.ok()?;
+        }
+    });
+    Sse::new(frames).keep_alive(KeepAlive::default()).into_response()
+}
+
+/// Returns the whole game so far, if all of it may be seen.
+async fn timeline(State(table): State<CurrentTable>) -> Response {
+    let Some(table) = table.get() else { return no_game() };
+    match table.counter.timeline().await {
+        Some(timeline) => ([(header::CONTENT_TYPE, "application/json")], timeline).into_response(),
+        None => (StatusCode::CONFLICT, "Available when the game is over.\n").into_response(),
+    }
+}
+
+/// Executes a command.
+async fn act(State(table): State<CurrentTable>, headers: HeaderMap, body: Bytes) -> Response {
+    if !is_json(&headers) {
+        return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n").into_response();
+    }
+    let Ok(order) = serde_json::from_slice(&body) else {
+        return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
+    };
+    let Some(table) = table.get() else { return no_game() };
+    match table.counter.ask(order).await {
+        Some(true) => StatusCode::NO_CONTENT.into_response(),
+        Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),
+        None => (StatusCode::GONE, "The game has been closed.\n").into_response(),
+    }
+}

@@ -1,0 +1,127 @@
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const form = $("setup");
+  const all = (selector) => [...form.querySelectorAll(selector)];
+  const game = () => $("game").value;
+  const kind = () => form.elements.kind.value;
+  const value = (control) => (control.type === "checkbox" ? String(control.checked) : control.value);
+  const isHere = (element) => element.closest(`[data-game="${CSS.escape(game())}"]`);
+
+  // The study as set up: only what differs from the printed game, and in a search only what may vary.
+  const request = () => {
+    const rules = {}, vary = {}, goals = [];
+    for (const control of all("[data-rule]").filter(isHere)) {
+      if (value(control) !== control.dataset.printed) rules[control.dataset.rule] = value(control);
+    }
+    for (const box of all(".varies").filter((one) => isHere(one) && one.checked)) {
+      vary[box.dataset.vary] = box.closest(".vary").querySelector("input[type=text]").value;
+      delete rules[box.dataset.vary.replaceAll("-", "_")];
+    }
+    for (const box of all(".wanted").filter((one) => one.checked)) {
+      goals.push(box.dataset.form.replace("{}", box.closest(".goal").querySelector("input[type=number]")?.value));
+    }
+    const question = form.elements[`question-${game()}`].value;
+    const players = all("[name=players]").filter((one) => one.checked).map((one) => +one.value);
+    return { kind: kind(), game: game(), question, rules, vary, goals, players, thorough: form.elements.exact.value === "thorough" };
+  };
+
+  // What is shown follows from what is chosen.
+  const arrange = () => {
+    for (const part of all("[data-game]")) part.hidden = part.dataset.game !== game();
+    for (const part of all("[data-kind]")) part.hidden = part.dataset.kind !== kind() || (part.dataset.game ?? game()) !== game();
+    for (const control of all("[data-rule]")) {
+      const row = control.closest(".rule"), changed = value(control) !== control.dataset.printed;
+      row.classList.toggle("changed", changed);
+      row.querySelector(".reset").hidden = !changed;
+      row.querySelector("output").textContent = control.type === "range" ? control.value : control.type === "checkbox" ? (control.checked ? "yes" : "no") : "";
+    }
+  };
+
+  let plan = "", asked = 0, waiting = 0;
+  const preview = async () => {
+    const mine = ++asked;
+    let told;
+    try { told = await answered("preview"); } catch { return; }
+    if (mine !== asked) return;
+    plan = told.plan ?? "";
+    $("typed").textContent = told.command ?? "";
+    wrong(told.error);
+    $("run").disabled = $("save").disabled = !told.command;
+  };
+  // To compare or search, rules are what it is about.
+  for (const choice of all("[name=kind]")) choice.addEventListener("change", () => all(".all-rules").forEach((part) => { part.open = kind() !== "ask"; }));
+  const changed = () => { arrange(); clearTimeout(waiting); waiting = setTimeout(preview, 150); };
+  const wrong = (text) => { $("wrong").textContent = text ?? ""; $("wrong").hidden = !text; };
+  const banner = (text) => { $("banner").textContent = text; $("banner").hidden = !text; };
+  const answered = async (path) => {
+    const answer = await program.post(path, request());
+    if (answer.ok) return answer.json();
+    return { error: answer.status === 409 ? "A study is being played: stop it first." : "Open the address that the terminal shows." };
+  };
+
+  form.addEventListener("input", changed);
+  form.addEventListener("click", (e) => {
+    const reset = e.target.closest(".reset");
+    if (!reset) return;
+    const control = reset.closest(".rule").querySelector("[data-rule]");
+    if (control.type === "checkbox") control.checked = control.dataset.printed === "true";
+    else control.value = control.dataset.printed;
+    control.focus();
+    changed();
+  });
+  form.addEventListener("submit", async (e) => {
+    e.preventDefault();
+    try {
+      const { error } = await answered("run");
+      wrong(error);
+      // On a phone, the answer is below.
+      if (!error) document.querySelector("main").scrollIntoView();
+    } catch { banner("goldrush has stopped."); }
+  });
+  $("stop").addEventListener("click", () => program.post("stop", {}));
+  $("play").addEventListener("click", async () => {
+    // A tab that is opened later would be taken for an advertisement.
+    const tab = open("", "_blank");
+    const told = await answered("play");
+    wrong(told.error);
+    if (told.url && tab) tab.location = told.url;
+    else if (told.url) location = told.url;
+    else tab?.close();
+  });
+  $("save").addEventListener("click", () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([plan], { type: "application/toml" }));
+    link.download = `${kind()}-${game()}.toml`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+
+  const count = (number) => number.toLocaleString("en");
+  const told = (data) => {
+    const { state, page } = JSON.parse(data);
+    banner("");
+    if (page !== null && (page || state.command)) $("answer").innerHTML = page || "";
+    $("progress").hidden = !state.command;
+    $("command").textContent = state.command;
+    $("run").hidden = state.running;
+    $("stop").hidden = !state.running;
+    const [games, most] = state.games;
+    $("bar").hidden = !state.running;
+    if (most) $("bar").value = games / most;
+    else $("bar").removeAttribute("value");
+    $("games").textContent = !most ? "" : state.running ? `${count(games)} of at most ${count(most)} games` : `${count(games)} games played`;
+    const lines = [...state.lines, ...(state.error ? [state.error] : [])];
+    $("lines").replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+    $("lines").scrollTop = 1e6;
+  };
+  const program = Program.connect({
+    told,
+    trouble: (refused) => banner(refused
+      ? "This page was not let in. Open the address that the terminal shows."
+      : "goldrush has stopped. Its runs are saved: goldrush resume continues one."),
+  });
+  arrange();
+  // The secret is known a moment later.
+  setTimeout(preview, 300);
+})();
