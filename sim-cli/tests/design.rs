@@ -21,10 +21,19 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
     let folder = tempfile::tempdir().unwrap();
     let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
     let (text, page) = search(&one, "1");
-    for part in ["Set komi=", " and tents=", "Confirming the best 4 settings", "first-seat", "as small as possible"] {
+    for part in [
+        "Set komi=",
+        " and tents=",
+        "Confirming the best 4 settings",
+        "first-seat",
+        "as small as possible",
+        "## Trade-offs",
+    ] {
         assert!(text.contains(part) || page.contains(part), "{part}: {text}\n{page}");
     }
-    assert!(one.join("report.html").exists() && one.join("figures/lead-2.svg").exists());
+    for file in ["report.html", "figures/lead-2.svg", "figures/front-first-seat-2.svg", "figures/front-lead-2.svg"] {
+        assert!(one.join(file).exists(), "{file}");
+    }
     assert_eq!(search(&other, "2").1, page);
     // A stopped search has part of what was played.
     let record = fs::read_to_string(one.join("design.json")).unwrap();

@@ -128,6 +128,14 @@ impl Goal {
         }
     }
 
+    /// Returns the value that is wanted, or the lowest or highest one; `None` for [`Aim::Max`] and [`Aim::Min`].
+    pub fn limit(&self) -> Option<f64> {
+        match self.aim {
+            Aim::Near(value, _) | Aim::AtLeast(value) | Aim::AtMost(value) => Some(value),
+            Aim::Max | Aim::Min => None,
+        }
+    }
+
     /// Formats what is wanted: `50% ± 1%`.
     pub fn wanted(&self) -> String {
         let value = |value| self.value(value, 1);

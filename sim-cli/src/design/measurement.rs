@@ -63,6 +63,13 @@ impl Sample {
 /// Samples by number of players, then by quantity.
 pub type Samples = Vec<Vec<Sample>>;
 
+/// Adds samples to those of earlier deals.
+pub fn add(to: &mut Samples, more: &Samples) {
+    for (to, more) in to.iter_mut().flatten().zip(more.iter().flatten()) {
+        to.add(more);
+    }
+}
+
 /// Game to play: rules, and the stronger bot by number of players.
 pub struct Played {
     /// The rules.

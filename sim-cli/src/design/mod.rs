@@ -1,9 +1,12 @@
 //! Search for rules that meet a designer's goals: many settings are played on the same deals, a model of each quantity says
 //! where to look next, and the best settings are confirmed on other deals.
 
+pub mod exploration;
+pub mod front;
 pub mod goal;
 pub mod grid;
-mod measurement;
+pub mod measurement;
+pub mod objective;
 pub mod quantity;
 pub mod record;
 mod report;

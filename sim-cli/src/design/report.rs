@@ -1,12 +1,15 @@
 //! Page about a search: the best setting and how well it meets the goals, what each rule does, and other settings.
 
+use super::front::{MOST, TradeOff};
 use super::goal::{Aim, Goal};
 use super::measurement::{Sample, Samples};
 use super::search::{Confirmed, Found, Search};
 use crate::report::figure::Figure;
+use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::lead_curve::{LeadCurve, LeadCurves, Point};
 use crate::report::page::{Answer, Page, PagePart, Section, Table};
 use crate::report::words::{count, list, player_games};
+use crate::stats::interval::Estimate;
 
 /// Explains the table of goals.
 const READING: &str = "In the search, bots play that were not retuned, and the setting was chosen for these numbers: a part of what \
@@ -48,6 +51,7 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
             },
             Section { heading: "What each rule does".into(), parts: effects(search, found) },
             Section { heading: "Other good settings".into(), parts: vec![others(search, found)] },
+            Section { heading: "Trade-offs".into(), parts: trade_offs(search, found) },
             Section {
                 heading: "The command".into(),
                 parts: vec![PagePart::Code { fold: None, text: command.to_owned() }],
@@ -74,7 +78,10 @@ fn verdicts(search: &Search, samples: &Samples) -> Vec<(&'static str, String)> {
 
 /// Formats a value with its interval: `50.2% (49.5% to 50.9%)`.
 fn value(goal: &Goal, sample: &Sample) -> String {
-    let estimate = sample.estimate();
+    in_words(goal, &sample.estimate())
+}
+
+fn in_words(goal: &Goal, estimate: &Estimate) -> String {
     match estimate.ends() {
         Some((low, high)) => {
             format!("{} ({} to {})", goal.value(estimate.mean, 1), goal.value(low, 1), goal.value(high, 1))
@@ -153,6 +160,71 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
     vec![PagePart::Text(text.into()), PagePart::Pieces(figures)]
 }
 
+/// Returns the front of trade-offs: a table with a column for each goal and, if there are several, a figure of each.
+fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
+    let text = format!(
+        "Each of these settings is the best at something: no other one played in the search is at least as good in all goals and \
+         better in one. To get more of one goal, give up some of another. The values, with 95% intervals, are predicted from all \
+         games of the search, with bots that were not retuned. They are not confirmed on new deals. At most {MOST} settings \
+         are shown, the one that meets all goals best first."
+    );
+    let rows = found.front.iter().map(|one| {
+        let goals = search.goals.iter().flatten().zip(one.predictions.iter().flatten());
+        let values = goals.map(|(goal, &(mean, sd))| in_words(goal, &predicted(mean, sd)));
+        [search.grid.text(&one.levels)].into_iter().chain(values).collect()
+    });
+    let table = settings_table(search, rows.collect());
+    let mut parts = vec![PagePart::Text(text), PagePart::Table(table)];
+    if search.goals[0].len() > 1 {
+        parts.push(PagePart::Pieces(front_figures(search, found)));
+    }
+    parts
+}
+
+/// Returns a figure for each goal: its predicted value in each setting of the front, all in the order of the first goal.
+fn front_figures(search: &Search, found: &Found) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    for (at, players) in search.players.iter().enumerate() {
+        let mut front: Vec<&TradeOff> = found.front.iter().collect();
+        front.sort_by(|one, other| one.predictions[at][0].0.total_cmp(&other.predictions[at][0].0));
+        for (number, goal) in search.goals[at].iter().enumerate() {
+            let row = |one: &&TradeOff| {
+                let (mean, sd) = one.predictions[at][number];
+                Row {
+                    heading: None,
+                    label: search.grid.text(&one.levels),
+                    mean,
+                    ends: predicted(mean, sd).ends(),
+                    reference: goal.limit(),
+                    value: goal.value(mean, 1),
+                    strong: goal.limit().is_some() && goal.distance(mean) == 0.0,
+                }
+            };
+            let is_share = goal.quantity.is_share();
+            let intervals = Intervals {
+                rows: front.iter().map(row).collect(),
+                band: None,
+                axis: if is_share { "percent" } else { "" },
+                factor: if is_share { 100.0 } else { 1.0 },
+                reference: goal.limit().map(|_| "wanted"),
+            };
+            figures.push(Figure {
+                name: format!("front-{}-{players}", goal.quantity),
+                title: format!("{} in {} games: {}", goal.quantity, player_games(*players), goal.wanted()),
+                caption: "Predicted by the search, not confirmed. The settings have the same order in all pictures."
+                    .into(),
+                drawing: intervals.draw(),
+            });
+        }
+    }
+    figures
+}
+
+/// Returns a prediction with its 95% interval.
+fn predicted(mean: f64, sd: f64) -> Estimate {
+    Estimate::around(mean, Some(1.96 * sd))
+}
+
 fn others(search: &Search, found: &Found) -> PagePart {
     let row = |confirmed: &Confirmed| {
         let mut row = vec![search.grid.text(&confirmed.levels)];
@@ -161,14 +233,19 @@ fn others(search: &Search, found: &Found) -> PagePart {
         }
         row
     };
+    PagePart::Table(settings_table(search, found.others.iter().map(row).collect()))
+}
+
+/// Returns a table of settings with a column for each goal and number of players.
+fn settings_table(search: &Search, rows: Vec<Vec<String>>) -> Table {
     let heading = |players: &usize, goal: &Goal| format!("{}, {players} players", goal.quantity);
     let headings =
         search.players.iter().flat_map(|players| search.goals[0].iter().map(move |goal| heading(players, goal)));
-    PagePart::Table(Table {
+    Table {
         fold: None,
         headings: ["setting".to_owned()].into_iter().chain(headings).collect(),
         texts: 1,
-        rows: found.others.iter().map(row).collect(),
+        rows,
         seats: Vec::new(),
-    })
+    }
 }
