@@ -1,6 +1,6 @@
 //! Compares ways to search for rules on recorded results: `compare_searches FOLDER [REPETITIONS]` prints a CSV row for each
 //! grid, list of goals, number of games, and way to search. All settings of the grids are first played and kept in FOLDER,
-//! which takes about ten minutes on two cores, unless they are there already.
+//! which takes about a quarter of an hour on two cores, unless they are there already.
 //!
 //! In each repetition (100 by default), some of the deals are drawn at random for the searches. All searches get the same
 //! number of games of them; each confirms its four best settings on deals that it has not seen, and the one that is best
