@@ -116,7 +116,8 @@ impl App {
     /// Handles a key during an animation: true, and the animation advances, unless the key is for looking around.
     fn skips(&mut self, key: KeyCode) -> bool {
         match key {
-            KeyCode::Enter | KeyCode::Right | KeyCode::Char('.' | 'n') | KeyCode::Tab => self.show.next(),
+            // Not `n`, which begins another game once this one is over.
+            KeyCode::Enter | KeyCode::Right | KeyCode::Char('.') | KeyCode::Tab => self.show.next(),
             KeyCode::Char(' ' | 'p') if self.host.seats().humans().is_empty() => self.show.pause(),
             KeyCode::Char(' ') => self.show.next(),
             KeyCode::Esc => self.show.skip(),

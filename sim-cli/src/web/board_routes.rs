@@ -1,6 +1,7 @@
 //! What the server answers while a game is played: the page, the stream of frames, and the commands of the page.
 
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::Router;
@@ -27,16 +28,33 @@ pub(super) struct Table {
 
 /// The table at which games are played, one after the other; at first there is none.
 #[derive(Clone, Default)]
-pub struct CurrentTable(Arc<RwLock<Option<Arc<Table>>>>);
+pub struct CurrentTable {
+    table: Arc<RwLock<Option<Arc<Table>>>>,
+    /// True once the user has left.
+    left: Arc<AtomicBool>,
+}
 
 impl CurrentTable {
     /// Serves another game from now on. Pages that show the last one lose their connection and come back.
     pub(super) fn replace(&self, table: Table) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
+    }
+
+    /// Ends the game, and begins no other one.
+    pub(super) fn leave(&self) {
+        self.left.store(true, Ordering::Relaxed);
+        if let Some(table) = self.get() {
+            table.counter.leave();
+        }
+    }
+
+    /// True once the user has left.
+    pub(super) fn is_left(&self) -> bool {
+        self.left.load(Ordering::Relaxed)
     }
 
     fn get(&self) -> Option<Arc<Table>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

@@ -17,7 +17,6 @@ use super::viewer::{self, Account};
 use crate::games::GameName;
 use crate::games::lessons::Lesson;
 use crate::games::scene::Art;
-use crate::interrupt::on_termination_signal;
 use crate::table::closing::GameReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
@@ -127,10 +126,18 @@ impl Counter {
     }
 }
 
+impl Counter {
+    /// Ends the game.
+    pub(super) fn leave(&self) {
+        // A loop that is gone has left.
+        let _ = self.asked.send(LoopEvent::Leave);
+    }
+}
+
 /// Ends the game when the server is gone.
 impl Drop for Counter {
     fn drop(&mut self) {
-        let _ = self.asked.send(LoopEvent::Leave);
+        self.leave();
     }
 }
 
@@ -139,8 +146,6 @@ pub(super) struct GameLoop {
     host: Box<dyn Host>,
     art: Option<Art>,
     events: Receiver<LoopEvent>,
-    /// Other end of the events.
-    sender: Sender<LoopEvent>,
     shown: Arc<ViewState>,
     /// Number of the newest frame.
     newest: watch::Sender<u64>,
@@ -181,7 +186,6 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         host,
         art,
         events,
-        sender: sender.clone(),
         shown: shown.clone(),
         newest,
         seat_at_screen: None,
@@ -204,29 +208,32 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
 }
 
 impl GameLoop {
-    /// Plays until the user ends the game.
-    pub(super) fn work(mut self) -> anyhow::Result<Departure> {
-        let sender = self.sender.clone();
-        on_termination_signal(move || drop(sender.send(LoopEvent::Leave)));
-        let result = self.resume_run();
-        self.host.save()?;
-        result?;
-        let found = self.found.map(|found| found.lines).unwrap_or_default();
-        Ok(Departure { message: self.host.printed_end(&found), next: self.next })
-    }
-
     /// Shows the game as it was left.
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         for (turns, step) in self.host.timeline().iter().enumerate() {
             self.course.add_turn(turns, &step.scene);
         }
         self.look();
     }
 
-    fn resume_run(&mut self) -> anyhow::Result<()> {
-        self.begin();
+    /// Plays until the user leaves the game, or wants another one.
+    pub(super) fn work(&mut self) -> anyhow::Result<Departure> {
+        let result = self.handle_events();
+        self.host.save()?;
+        result?;
+        let found = self.found.as_ref().map(|found| found.lines.clone()).unwrap_or_default();
+        Ok(Departure { message: self.host.printed_end(&found), next: self.next.take() })
+    }
+
+    /// Keeps the game on the screen, with a message.
+    pub(super) fn stay(&mut self, notice: String) {
+        (self.leaving, self.notice) = (false, Some(notice));
+        self.show();
+    }
+
+    fn handle_events(&mut self) -> anyhow::Result<()> {
         while !self.leaving {
-            let event = self.events.recv().expect("the loop has a sender itself");
+            let event = self.events.recv().expect("the host has a sender to wake the loop");
             self.handle(event)?;
         }
         Ok(())

@@ -19,6 +19,7 @@ use std::time::Duration;
 pub use self::board_routes::CurrentTable;
 use self::board_routes::Table;
 use self::game_loop::GameLoop;
+use crate::interrupt::on_termination_signal;
 use crate::table::host::Host;
 use crate::table::next_game::Departure;
 
@@ -53,9 +54,18 @@ impl CurrentTable {
         loop {
             out.flush()?;
             let Departure { message, next } = game_loop.work()?;
+            let host = match next.map(start).transpose() {
+                Ok(host) => host.flatten(),
+                Err(e) => {
+                    game_loop.stay(format!("The next game could not be started: {e:#}."));
+                    continue;
+                }
+            };
             writeln!(out, "\n{message}")?;
-            let Some(host) = next.map(start).transpose()?.flatten() else { return Ok(()) };
-            game_loop = self.begin(host, pace);
+            match host.filter(|_| !self.is_left()) {
+                Some(host) => game_loop = self.begin(host, pace),
+                None => return Ok(()),
+            }
         }
     }
 
@@ -63,7 +73,8 @@ impl CurrentTable {
     fn begin(&self, host: Box<dyn Host>, pace: Duration) -> GameLoop {
         let art = host.art();
         let shell = page::shell(&*host, art.as_ref(), pace);
-        let (game_loop, counter) = game_loop::open(host, art);
+        let (mut game_loop, counter) = game_loop::open(host, art);
+        game_loop.begin();
         self.replace(Table { shell, counter });
         game_loop
     }
@@ -77,6 +88,8 @@ pub fn play(host: Box<dyn Host>, pace: Duration, start: StartNext<'_>, out: &mut
     let (bound, address) = address::bind(address::BOARD)?;
     let table = CurrentTable::default();
     let game_loop = table.begin(host, pace);
+    let left = table.clone();
+    on_termination_signal(move || left.leave());
     let launch = server::start(bound, &address, &board_routes::OPEN, board_routes::routes(table.clone()))?;
     writeln!(out, "The board: {}", address.url())?;
     announce(&launch, "Ctrl-C quits; the game is saved.", out)?;

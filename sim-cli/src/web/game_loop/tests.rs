@@ -238,3 +238,21 @@ fn frames_count_the_tiles_before_the_next_is_drawn() {
         });
     });
 }
+
+#[test]
+fn a_next_game_that_cannot_start_leaves_the_finished_one_on_the_screen() {
+    of_every_game(|game, setup| {
+        with_setup!(setup, G, setup => {
+            let setup: &'static _ = Box::leak(Box::new(setup));
+            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let moves = whole_game(session::<G>(setup, dealt.clone(), OPPONENTS, false));
+            let mut game_loop = game_loop(session::<G>(setup, dealt, OPPONENTS, false), &moves);
+            let rematch = || ClientCommand::NextGame { next: NextGame::Rematch };
+            assert!(command(&mut game_loop, rematch()), "{game}");
+            assert!(game_loop.work().unwrap().next.is_some());
+            game_loop.stay("no room on the disk".into());
+            assert!(frames(&game_loop).last().unwrap().contains("no room on the disk"));
+            assert!(command(&mut game_loop, rematch()), "it can be tried again");
+        });
+    });
+}
