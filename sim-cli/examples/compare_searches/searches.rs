@@ -37,11 +37,11 @@ impl Method {
     }
 }
 
-/// What to search for, and with how many deals.
+/// Goals of a search, and the number of its deals.
 pub struct Task<'a> {
     /// Settings to choose from.
     pub grid: &'a Grid,
-    /// What is wanted.
+    /// Goals with their cost.
     pub objective: &'a Objective<'a>,
     /// Deals of a look; a search has [`LOOKS`] times as many, counted for each setting.
     pub look: u64,

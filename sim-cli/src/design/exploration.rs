@@ -42,7 +42,7 @@ pub type Predictions = Vec<Vec<(f64, f64)>>;
 pub struct Exploration<'a> {
     /// Settings to choose from.
     pub grid: &'a Grid,
-    /// What is wanted.
+    /// Goals with their cost.
     pub objective: &'a Objective<'a>,
     /// Seed of the settings drawn at random.
     pub seed: u64,

@@ -163,10 +163,10 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
 /// Returns the front of trade-offs: a table with a column for each goal and, if there are several, a figure of each.
 fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
     let text = format!(
-        "Each of these settings is the best at something: no other one played in the search is at least as good in all goals and \
-         better in one. To get more of one goal, give up some of another. The values, with 95% intervals, are predicted from all \
-         games of the search, with bots that were not retuned. They are not confirmed on new deals. At most {MOST} settings \
-         are shown, the one that meets all goals best first."
+        "No other setting played in the search is at least as good as one of these in all goals and better in one. To get more of \
+         one goal, give up some of another. The values, with 95% intervals, are predicted from all games of the search, with bots \
+         that were not retuned. They are not confirmed on new deals. At most {MOST} settings are shown, the one that meets all \
+         goals best first."
     );
     let rows = found.front.iter().map(|one| {
         let goals = search.goals.iter().flatten().zip(one.predictions.iter().flatten());
