@@ -6,7 +6,7 @@ use std::path::Path;
 use goldrush_engine::komi::Komi;
 
 use super::retuning::{OTHER_DEALS, retune};
-use super::{report, runs, sampled, studio};
+use super::{report, runs, sampled};
 use crate::cli::ask::{AskArgs, FIRST_SEAT, SAMPLED, all_questions, questions};
 use crate::cli::balance::BalanceArgs;
 use crate::findings::summary::Summary;
@@ -19,9 +19,6 @@ use crate::study::{LIMIT, Plan};
 const KOMI: &str = "komi";
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    if args.browser {
-        return studio::open(args, out);
-    }
     let Some(question) = &args.question else { return list(args, out) };
     if SAMPLED.iter().any(|(name, _)| name == question) {
         return sampled::answer(question, args, out);

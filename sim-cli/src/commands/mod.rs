@@ -133,6 +133,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Simulate(args) => runs::play(args.plan()?, &args.run, None, out),
         Command::Match(args) => runs::play(args.plan()?, &args.run, args.append.as_deref(), out),
         Command::Tournament(args) => runs::announce(args.plan()?, &args.run, args.dry_run, out),
+        Command::Ask(args) if args.browser => studio::open(&args, out),
         Command::Ask(args) => ask::run(&args, out),
         Command::Balance(args) => ask::balance(&args, out),
         Command::Design(args) => design::run(&args, out),

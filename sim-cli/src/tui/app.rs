@@ -219,6 +219,11 @@ impl App {
         }
     }
 
+    /// True if this game can be played next.
+    pub(super) fn can_follow(&self, next: &NextGame) -> bool {
+        self.host.next_game(next).is_some()
+    }
+
     /// True if a task runs in the background or an animation is in progress.
     pub fn is_busy(&self) -> bool {
         self.host.thinking().is_some()

@@ -10,6 +10,7 @@ use super::app::{App, GameReview, Overlay};
 use super::panels::{self, tiles, wrapped};
 use super::side;
 use crate::games::viewer::count;
+use crate::table::next_game::NextGame;
 
 const TILES: &str = "\
 Laying the tile
@@ -50,7 +51,12 @@ Mouse
 fit there; a seat's letter in a corner: laid in the last round; +6B: B
 scored 6 in the last round. Point at it to see for what.";
 
-const NEXT: &str = "r rematch   > stronger, < weaker opponents   n new game   Esc board   q quit";
+/// Keys after a game, each with the game that it starts.
+const NEXT: [(NextGame, &str); 3] = [
+    (NextGame::Rematch, "r rematch   "),
+    (NextGame::Stronger, "> stronger opponents   "),
+    (NextGame::Weaker, "< weaker opponents   "),
+];
 
 /// Draws an overlay.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
@@ -108,7 +114,8 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             }
             text.push(Line::default());
             text.extend(app.host.closing_message().into_iter().map(Line::from));
-            text.push(Line::styled(NEXT, app.theme.heading()));
+            let next: String = NEXT.iter().filter(|(next, _)| app.can_follow(next)).map(|(_, words)| *words).collect();
+            text.push(Line::styled(next + "n new game   Esc board   q quit", app.theme.heading()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }

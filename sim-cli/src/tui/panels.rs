@@ -11,6 +11,7 @@ use super::app::{App, Decision, Hint};
 use crate::games::scene::{KindLeft, Pieces};
 use crate::games::viewer::{capital, count};
 use crate::report::wrap;
+use crate::table::next_game::NextGame;
 
 /// Columns for a seat's title and the points it gained in the last round.
 const TITLE: usize = 10;
@@ -65,8 +66,13 @@ impl App {
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
-            (Decision::Over, _) if cards => "f result  r rematch  > < level  n new game  l log",
-            (Decision::Over, _) => "f result  r rematch  > < level  n new game  s points  0 all",
+            (Decision::Over, _) => {
+                let rematch = if self.can_follow(&NextGame::Rematch) { "r rematch  " } else { "" };
+                let has_levels = self.can_follow(&NextGame::Stronger) || self.can_follow(&NextGame::Weaker);
+                let level = if has_levels { "> < level  " } else { "" };
+                let look = if cards { "l log" } else { "s points  0 all" };
+                &format!("f result  {rematch}{level}n new game  {look}")
+            }
         };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{pause}  ? help  q quit")
