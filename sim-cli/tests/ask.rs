@@ -2,6 +2,7 @@
 
 mod command;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -24,11 +25,12 @@ fn every_game_lists_its_questions() {
     for (game, asks) in [
         (
             "gold-rush",
-            &["tents", "locomotives", "farmers", "runaway", "tokens", "first-seat", "strategy", "FILE.toml"][..],
+            &["tents", "locomotives", "farmers", "runaway", "tokens", "first-seat", "strategy", "FILE.toml", "styles"]
+                [..],
         ),
         ("carcassonne", &["farmers", "runaway", "gold-mines", "first-seat", "strategy"]),
-        ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy", "leads"]),
-        ("knizia-gold", &["whole-match", "runaway", "first-seat", "players", "draws"]),
+        ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy", "leads", "points"]),
+        ("knizia-gold", &["whole-match", "runaway", "first-seat", "players", "luck", "choices", "tiles"]),
     ] {
         let list = ok(&["ask", "--game", game]);
         for ask in asks {
@@ -50,6 +52,20 @@ fn every_game_lists_its_questions() {
         &["--players 3: the question `players` compares all numbers of players"],
     );
     refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
+    refused(&["ask", "styles", "--game", "knizia-gold"], &["knizia-gold", "no styles to vary"]);
+    refused(&["ask", "styles", "--agents", "greedy"], &["--agents", "question `styles`"]);
+    refused(&["ask", "styles", "--players", "2,3"], &["--players 2,3: expected one number"]);
+    refused(&["ask", "styles", "--factor", "players=2,3"], &["--factor players", "one number of players"]);
+    refused(&["ask", "tiles", "--agents", "greedy,heuristic"], &["--agents", "one bot", "`tiles`"]);
+    for (option, value) in [("--precision", "points=1"), ("--records", "all"), ("--deals", "x.jsonl")] {
+        refused(&["ask", "luck", option, value], &[option, "does not apply to the question `luck`"]);
+    }
+    for question in ["tents", "strategy", "first-seat", "tiles.toml"] {
+        let parts = ["--factor farmers=yes,no", question, "runaway, leads, luck, choices, tiles, points, styles"];
+        refused(&["ask", question, "--factor", "farmers=yes,no"], &parts);
+    }
+    refused(&["ask", "luck", "--factor", "seat=0,1"], &["--factor seat=0,1", "first-seat"]);
+    refused(&["ask", "luck", "--factor", "farmers=yes"], &["--factor farmers=yes", "BEFORE,AFTER"]);
     // The study would set it to other values, so the option would change nothing.
     refused(&["ask", "tents", "--tents", "2"], &["--tents 2", "sets tents to 1, 0, 2", "leave the option out"]);
 }
@@ -256,4 +272,130 @@ fn play_styles_are_compared_and_actions_counted() {
     assert!(points["difference"]["mean"].as_f64().unwrap() > 0.0, "{points}");
     let again = fs::read_to_string(out.join("run.toml")).unwrap();
     assert!(again.contains("question = \"habit\""));
+}
+
+/// A table of a run or an answer, by column.
+fn rows(file: &Path) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_path(file).unwrap().deserialize().map(Result::unwrap).collect()
+}
+
+/// Games, each with a rule to vary and an agent that plays fast.
+const GAMES: [(&str, &str, &str); 4] = [
+    ("gold-rush", "farmers=yes,no", "greedy"),
+    ("carcassonne", "farmers=yes,no", "greedy"),
+    ("carcassonne+gold-mines", "choose-ingots=no,yes", "greedy"),
+    ("knizia-gold", "whole-match=no,yes", "perfect"),
+];
+
+#[test]
+fn questions_about_games_are_answered_for_every_game_and_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, factor, agent) in GAMES {
+        for question in ["leads", "luck", "choices", "tiles", "points"] {
+            let out = folder.path().join(format!("{game}-{question}"));
+            let args = ["ask", question, "--game", game, "--agents", agent, "--players", "3"];
+            let said = ok(&[&args[..], &["--games", "20", "--out", path(&out)]].concat());
+            assert!(said.lines().all(|line| line.chars().count() <= 100), "{game}, {question}: {said}");
+            assert!(!rows(&out.join(format!("{question}.csv"))).is_empty(), "{game}, {question}");
+            assert!(fs::read_to_string(out.join(format!("{question}.svg"))).unwrap().contains("prefers-color-scheme"));
+            let study = folder.path().join(format!("{game}-{question}-rule"));
+            let said = ok(&[&args[..], &["--games", "64", "--factor", factor, "--out", path(&study)]].concat());
+            assert!(said.contains("The page: "), "{game}, {question}: {said}");
+            let effects = summary(&study)["effects"].as_array().unwrap().clone();
+            let name = factor.split_once('=').unwrap().0;
+            assert!(effects.iter().all(|effect| effect["factor"] == name && effect["question"] == "rule"));
+            let measured: Vec<&str> = effects.iter().map(|effect| effect["response"].as_str().unwrap()).collect();
+            match question {
+                "luck" => assert_eq!(measured, ["luck_spread", "luckiest_wins", "draw_size"], "{game}"),
+                "choices" => assert_eq!(measured, ["decisions", "choices", "near_equal"], "{game}"),
+                "tiles" => assert_eq!(measured, ["draw_size"], "{game}"),
+                "points" => assert_eq!(measured[0], "score", "{game}"),
+                _ => assert!(measured.contains(&"leader_wins"), "{game}"),
+            }
+        }
+        let study = folder.path().join(format!("{game}-runaway"));
+        let args = ["ask", "runaway", "--game", game, "--agents", agent, "--games", "64", "--factor", "players=2,3"];
+        ok(&[&args[..], &["--out", path(&study)]].concat());
+        let effects = summary(&study)["effects"].as_array().unwrap().clone();
+        assert!(effects.iter().all(|effect| effect["factor"] == "players"), "{game}: {effects:?}");
+    }
+}
+
+/// `simulate` plays the same games, as `heuristic` leaves nothing to chance, and its tables have the points and the luck of every
+/// seat.
+#[test]
+fn answers_about_games_follow_from_the_tables_of_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
+    for (game, ..) in &GAMES[..3] {
+        let out = |name: &str| folder.path().join(format!("{game}-{name}"));
+        let of = ["--game", game, "--agents", "heuristic", "--players", "3", "--games", "30", "--seed", "5"];
+        ok(&[&["simulate", "--luck", "--out", path(&out("run"))], &of[..]].concat());
+        for question in ["points", "luck", "choices"] {
+            ok(&[&["ask", question, "--out", path(&out(question))], &of[..]].concat());
+        }
+        let seats = rows(&out("run").join("seats.csv"));
+        let mut by_source: BTreeMap<String, f64> = BTreeMap::new();
+        for cell in rows(&out("points").join("points.csv")) {
+            *by_source.entry(cell["source"].clone()).or_default() += number(&cell, "points");
+        }
+        for (source, points) in &by_source {
+            let mean = seats.iter().map(|seat| number(seat, source)).sum::<f64>() / seats.len() as f64;
+            assert!((points - mean).abs() < 1e-3, "{game}: {points} points from {source} instead of {mean}");
+        }
+        let (mut wins, mut spread) = (0.0, 0.0);
+        for seats in seats.chunks(3) {
+            let luck: Vec<f64> = seats.iter().map(|seat| number(seat, "luck")).collect();
+            let most = (0..3).max_by(|x, y| luck[*x].total_cmp(&luck[*y])).unwrap();
+            wins += number(&seats[most], "win_share") / 30.0;
+            spread += (luck[most] - (luck.iter().sum::<f64>() - luck[most]) / 2.0) / 30.0;
+        }
+        let luck = rows(&out("luck").join("luck.csv"));
+        for (measure, value) in [("luckiest_wins", wins), ("luck_spread", spread)] {
+            let told = number(luck.iter().find(|row| row["measure"] == measure).unwrap(), "value");
+            assert!((told - value).abs() < 2e-3, "{game}: {measure} {told} instead of {value}");
+        }
+        // Every decision is in one third of the game.
+        let choices = rows(&out("choices").join("choices.csv"));
+        let decisions: Vec<f64> =
+            choices.iter().filter(|row| row["measure"] == "decisions").map(|row| number(row, "value")).collect();
+        assert!((decisions[0] - decisions[1..].iter().sum::<f64>()).abs() < 1e-3, "{game}: {decisions:?}");
+    }
+}
+
+#[test]
+fn styles_meet_and_show_whom_a_rule_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("meet");
+    let said = ok(&["ask", "styles", "--players", "3", "--games", "300", "--out", path(&out)]);
+    for name in ["tent owner", "miner", "farmer", "railroader", "heuristic"] {
+        assert!(said.contains(&format!(" {name} ")), "{name}: {said}");
+    }
+    assert!(!said.contains("heuristic:") && said.contains("Elo"), "{said}");
+    assert!(ok(&["verify", path(&out)]).contains("match the plan"));
+    let arms = rows(&out.join("arms.csv"));
+    assert!(arms.iter().any(|arm| arm["name"].contains("miner") && arm["agents"].contains("mountain_growth=")));
+    let rule = folder.path().join("rule");
+    let args = ["ask", "styles", "--game", "carcassonne", "--factor", "farmers=yes,no", "--games", "400"];
+    let said = ok(&[&args[..], &["--out", path(&rule)]].concat());
+    assert!(said.contains("Without farmers, 2 players, by style") && said.contains("highwayman"), "{said}");
+    let table: Vec<&str> = said.split("by style").nth(1).unwrap().lines().collect();
+    let seats = rows(&rule.join("seats.csv"));
+    let games = rows(&rule.join("arms.csv"));
+    for (name, weight) in [("farmer", "field_growth="), ("monk", "monastery_growth=")] {
+        // Means of the seats in the games before and after.
+        let mean = |farmers: &str| {
+            let is_of = |arm: &&BTreeMap<String, String>| arm["agents"].contains(weight) && arm["farmers"] == farmers;
+            let arm = &games.iter().find(is_of).unwrap()["arm"];
+            let scores: Vec<f64> =
+                seats.iter().filter(|seat| &seat["arm"] == arm).map(|seat| seat["score"].parse().unwrap()).collect();
+            scores.iter().sum::<f64>() / scores.len() as f64
+        };
+        let line = table.iter().find(|line| line.trim_start().starts_with(name)).unwrap();
+        let told: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(told[1..3], [format!("{:.1}", mean("true")), format!("{:.1}", mean("false"))], "{line}");
+    }
+    let page = fs::read_to_string(rule.join("report.md")).unwrap();
+    assert!(!page.contains("not listed by strength"), "{page}");
+    assert!(page.contains("goldrush ask styles --factor farmers=yes,no --players 2"), "{page}");
 }

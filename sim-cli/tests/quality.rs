@@ -1,4 +1,4 @@
-//! Studies of how games go: leads, decisions and contact between players.
+//! Studies of how games go: leads, decisions, luck and contact between players.
 
 mod command;
 #[path = "runs/same.rs"]
@@ -13,8 +13,9 @@ use same::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const ABOUT: &str = "lead-changes,decided,drama,leader,relative-closeness,decisions,choices,near-equal,interaction";
-const RESPONSES: [&str; 10] = [
+const ABOUT: &str =
+    "lead-changes,decided,drama,leader,relative-closeness,decisions,choices,near-equal,interaction,luck,draw-size";
+const RESPONSES: [&str; 13] = [
     "lead_changes",
     "decided_turn",
     "drama",
@@ -24,6 +25,9 @@ const RESPONSES: [&str; 10] = [
     "choices",
     "near_equal",
     "interaction",
+    "luck_spread",
+    "luckiest_wins",
+    "draw_size",
     "relative_margin",
 ];
 
@@ -69,13 +73,18 @@ fn every_game_is_measured_as_its_effects_say() {
             let [turns, decided, changes] = ["turns", "decided_turn", "lead_changes"].map(|column| number(row, column));
             assert!(decided <= turns && changes <= turns / f64::from(players), "{game}: {row:?}");
             assert!(number(row, "choices") >= 2.0 && number(row, "decisions") >= turns / 2.0, "{game}: {row:?}");
-            for share in ["drama", "leader_wins", "interaction"] {
+            for share in ["drama", "leader_wins", "interaction", "luckiest_wins"] {
                 assert!((0.0..=1.0).contains(&number(row, share)), "{game}: {row:?}");
             }
         }
-        for (response, most) in
-            [("lead_changes", 1.0), ("drama", 0.1), ("deficit", 1.0), ("near_equal", 0.1), ("interaction", 0.01)]
-        {
+        for (response, most) in [
+            ("lead_changes", 1.0),
+            ("drama", 0.1),
+            ("deficit", 1.0),
+            ("near_equal", 0.1),
+            ("interaction", 0.01),
+            ("draw_size", 0.1),
+        ] {
             let mean = games.iter().map(|row| number(row, response)).sum::<f64>() / games.len() as f64;
             assert!(mean > most, "{game}: {response} {mean}");
         }
@@ -84,13 +93,53 @@ fn every_game_is_measured_as_its_effects_say() {
         assert_eq!(names, RESPONSES, "{game}");
         for effect in &effects {
             let value = |row: &Row| match effect["response"].as_str().unwrap() {
-                "leader_wins" => number(row, "leader_wins") - 1.0 / f64::from(players),
+                name @ ("leader_wins" | "luckiest_wins") => number(row, name) - 1.0 / f64::from(players),
                 "relative_margin" => number(row, "winning_margin") / number(row, "best_score"),
                 name => number(row, name),
             };
             let mean = games.iter().map(value).sum::<f64>() / games.len() as f64;
             assert!((effect["base_mean"].as_f64().unwrap() - mean).abs() < 1e-4, "{game}: {effect} {mean}");
         }
+    }
+}
+
+/// The luck of each seat is in `seats.csv`.
+#[test]
+fn luck_of_a_game_follows_from_that_of_its_seats() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, players, agent, factor) in [
+        ("gold-rush", 3, "greedy", "farmers=yes,no"),
+        ("carcassonne", 2, "greedy", "farmers=yes,no"),
+        ("carcassonne+gold-mines", 4, "greedy", "farmers=yes,no"),
+        ("knizia-gold", 2, "perfect", "whole-match=no,yes"),
+    ] {
+        let run = play(
+            &folder,
+            game,
+            &format!("--game {game} --agents {agent} --factor {factor} --players {players} --games 200 --luck"),
+        );
+        let seats: Vec<Row> =
+            csv::Reader::from_path(run.join("seats.csv")).unwrap().deserialize().map(Result::unwrap).collect();
+        let (mut luckiest_win, mut games_of_equals) = (0.0, 0.0);
+        for (row, seats) in games(&run).iter().zip(seats.chunks(players)) {
+            let luck: Vec<f64> = seats.iter().map(|seat| number(seat, "luck")).collect();
+            let most = luck.iter().copied().fold(f64::MIN, f64::max);
+            let spread = most - (luck.iter().sum::<f64>() - most) / (players as f64 - 1.0);
+            assert!((number(row, "luck_spread") - spread).abs() < 0.001, "{game}: {row:?} {luck:?}");
+            let is_luckiest = |luck: &f64| (luck - most).abs() < 1e-9;
+            let shares: Vec<f64> = seats
+                .iter()
+                .zip(&luck)
+                .filter(|(_, luck)| is_luckiest(luck))
+                .map(|(seat, _)| number(seat, "win_share"))
+                .collect();
+            let share = shares.iter().sum::<f64>() / shares.len() as f64;
+            assert!((number(row, "luckiest_wins") - share).abs() < 0.001, "{game}: {row:?} {luck:?}");
+            luckiest_win += share;
+            games_of_equals += 1.0;
+        }
+        let share = luckiest_win / games_of_equals;
+        assert!(share > 1.05 / players as f64, "{game}: the luckiest player wins {share}");
     }
 }
 
@@ -182,10 +231,15 @@ fn answers_name_the_measures_in_words() {
         "400",
     ]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for words in
-        ["Changes of the lead", "Turns until a game is decided", "Half-time leader's wins", "choices at a decision"]
-    {
+    for words in [
+        "Changes of the lead",
+        "Turns until a game is decided",
+        "Half-time leader's wins",
+        "choices at a decision",
+        "uckiest player",
+        "a draw helps or hurts",
+    ] {
         assert!(text.contains(words), "{words}\n{text}");
     }
-    assert!(!text.contains("lead_changes") && !text.contains("near_equal"), "{text}");
+    assert!(!text.contains("lead_changes") && !text.contains("luck_spread") && !text.contains("near_equal"), "{text}");
 }

@@ -6,13 +6,13 @@ use clap::Args;
 use goldrush_ai::parameter::unknown as unknown_name;
 
 use super::args::{ASK, RunArgs};
-use super::rule_args;
-use super::study::{plan_study, player_numbers};
+use super::study::{plan_study, plan_tournament, player_numbers, titles};
+use super::{complete, rule_args};
 use crate::error::bad_input;
-use crate::games::GameName;
-use crate::games::ask::{Ask, Element, OF_ALL_GAMES};
+use crate::games::ask::{Ask, Element, GAME_QUESTIONS, GameQuestion, OF_ALL_GAMES, Topic};
 use crate::games::registry::with_game;
-use crate::games::tunable::{Tunable as _, habits};
+use crate::games::tunable::{Tunable as _, archetypes, habits};
+use crate::games::{Choice, GameName};
 use crate::sim::retuning::{RETUNED, has_weights};
 use crate::study::factor::Factor;
 use crate::study::lineup::check_players;
@@ -20,24 +20,21 @@ use crate::study::{Draft, Retune, StudyQuestion};
 
 /// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
-/// The question about draws.
-pub const DRAWS: &str = "draws";
-/// Questions that games between equal bots answer, without a study.
-pub const SAMPLED: [(&str, &str); 2] = [
-    ("leads", "What does a typical game look like, and does the leader run away?"),
-    (DRAWS, "Which tile or card helps most when it is drawn?"),
-];
+/// The question about archetypes of players.
+pub const STYLES: &str = "styles";
+/// What to compare if a rule is varied for archetypes.
+const OF_STYLES: [Topic; 2] = [Topic::Points, Topic::Sources];
 /// Smallest number of games for which a bot is retuned: retuning costs the time of tens of thousands.
 const ADAPTED_GAMES: u64 = 100_000;
 /// The question about the seats.
 pub const FIRST_SEAT: &str = "first-seat";
 /// The question that compares all numbers of players.
 const PLAYERS: &str = "players";
-/// Name of the question about a file of tiles, and the option it varies.
+/// The option that a file of tiles varies, and the name of its study.
 const TILES: &str = "tiles";
 /// Help of `--games`, which differs from that of other runs.
 const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals; draws and \
-                     leads: 1000]";
+                     questions about the game as it is: 1000]";
 
 /// Arguments of `ask`.
 #[derive(Args, Debug, Clone)]
@@ -47,9 +44,13 @@ pub struct AskArgs {
     #[arg(value_name = "QUESTION")]
     pub question: Option<String>,
     /// Bots of different strength, weakest first [default: level4,greedy,level7,heuristic; knizia-gold:
-    /// level2,level4,memory:p=1,perfect; `draws` and `leads`: heuristic, perfect]
+    /// level2,level4,memory:p=1,perfect; about the game as it is: heuristic, perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
+    /// Rule to ask a question about: NAME=BEFORE,AFTER,…; repeatable; for the questions runaway, leads, luck, choices, tiles, points
+    /// and styles
+    #[arg(long, value_name = "FACTOR", add = complete::factors())]
+    pub factor: Vec<String>,
     /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]
     #[arg(long, value_name = "P,…")]
     pub players: Option<String>,
@@ -85,15 +86,34 @@ pub fn questions(game: GameName) -> impl Iterator<Item = &'static Ask> {
     game.about().asks.iter().chain(&OF_ALL_GAMES)
 }
 
-/// Returns the names and sentences of everything that can be asked about a game, its own questions first.
-pub fn all_questions(game: GameName) -> Vec<(&'static str, &'static str)> {
-    let has_styles = with_game!(game, G => !G::HABITS.is_empty());
-    let strategy = has_styles
-        .then_some((STRATEGY, "What pays: what do winners do, and does a bot that does more of it win more?"));
-    questions(game).map(|ask| (ask.name, ask.question)).chain(SAMPLED).chain(strategy).collect()
+/// Returns the names and sentences of the questions about the rules and the play of a game, its own first.
+pub fn rule_questions(game: GameName) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let strategy = (STRATEGY, "What pays: what do winners do, and does a bot that does more of it win more?");
+    questions(game).map(|ask| (ask.name, ask.question)).chain(has_styles(game).then_some(strategy))
+}
+
+/// Returns the names and sentences of the questions that can be asked about a game as it is and, with a factor, of a rule.
+pub fn game_questions(game: GameName) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let styles = (STYLES, "Which style of play wins, and whom does a rule help?");
+    GAME_QUESTIONS.iter().map(|asked| (asked.name, asked.question)).chain(has_styles(game).then_some(styles))
+}
+
+/// True if the bots of a game can play in different styles.
+fn has_styles(game: GameName) -> bool {
+    with_game!(game, G => !G::HABITS.is_empty())
+}
+
+/// Returns the question about a game as it is that has this name.
+pub fn game_question(name: &str) -> Option<&'static GameQuestion> {
+    GAME_QUESTIONS.iter().find(|question| question.name == name)
 }
 
 impl AskArgs {
+    /// True if games between equal bots answer the question, without a study.
+    pub fn is_sampled(&self, question: &str) -> bool {
+        game_question(question).is_some() && self.factor.is_empty()
+    }
+
     /// Returns the plan of the study that answers a question, and its run, which has a folder.
     ///
     /// # Errors
@@ -106,6 +126,9 @@ impl AskArgs {
                 "--players {players}: the question `players` compares all numbers of players; leave the option out"
             )));
         }
+        if question == STYLES {
+            return self.plan_styles(&choice);
+        }
         let agents = match (&self.agents, question) {
             (Some(agents), _) => agents,
             (None, STRATEGY) => "heuristic",
@@ -113,13 +136,20 @@ impl AskArgs {
         };
         let mut study = StudyQuestion::new(choice, agents);
         study.players = player_numbers(self.players())?;
+        study.factors = self.factors(question, game)?;
         study.retune = (self.adapts(game) && study.agents.last().is_some_and(|last| last == RETUNED)).then_some(retune);
         let name = match questions(game).find(|ask| ask.name == question) {
             Some(ask) => {
-                study.factors = factors(ask, &study.players);
+                if study.factors.is_empty() {
+                    study.factors = factors(ask, &study.players);
+                }
                 study.denied = ask.denied.iter().map(|&denied| denied.to_owned()).collect();
                 study.about = ask.about.to_vec();
                 ask.name
+            }
+            None if let Some(asked) = game_question(question) => {
+                study.about = asked.about.to_vec();
+                asked.name
             }
             None if question == STRATEGY => {
                 if study.agents.last().is_none_or(|last| last != RETUNED) {
@@ -128,7 +158,9 @@ impl AskArgs {
                         study.agents.join(",")
                     )));
                 }
-                study.habits = styles(game, &study.players)?;
+                let players = self.only_players(question)?;
+                study.habits = with_game!(game, G => habits::<G>(players));
+                check_styles(question, game, study.habits.is_empty())?;
                 STRATEGY
             }
             None if question.ends_with(".toml") => {
@@ -138,10 +170,92 @@ impl AskArgs {
             }
             None => return Err(unknown(question, game)),
         };
-        let of_game = if game == GameName::default() { String::new() } else { format!("-{game}") };
-        let unused = || unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "-")));
-        let run = RunArgs { out: self.run.out.clone().or_else(|| Some(unused())), ..self.run.clone() };
+        let run = self.run_in_folder(name, game);
         Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
+    }
+
+    /// Returns the plan in which archetypes of players play each other or, with a factor, each itself under every rule.
+    fn plan_styles(&self, choice: &Choice) -> anyhow::Result<(Draft, RunArgs)> {
+        let game = choice.game();
+        let factors = self.factors(STYLES, game)?;
+        let ignored = [
+            ("--agents", self.agents.is_some()),
+            ("--no-adapt", self.no_adapt),
+            ("--precision", self.precision.is_some() && factors.is_empty()),
+        ];
+        if let Some((option, _)) = ignored.iter().find(|(_, given)| *given) {
+            return Err(bad_input(format!("{option} does not apply to the question `{STYLES}`")));
+        }
+        let players = self.only_players(STYLES)?;
+        let all = with_game!(game, G => archetypes::<G>(players));
+        check_styles(STYLES, game, all.is_empty())?;
+        let named = all.into_iter().map(|(name, agent)| (name.to_owned(), agent));
+        let styles: Vec<(String, String)> = named.chain([(RETUNED.to_owned(), RETUNED.to_owned())]).collect();
+        let run = self.run_in_folder(STYLES, game);
+        if factors.iter().any(|factor| factor.element == Element::Players) {
+            return Err(bad_input(format!(
+                "--factor players: the question `{STYLES}` is about one number of players, for which its bots are tuned"
+            )));
+        }
+        if factors.is_empty() {
+            return Ok((plan_tournament(choice, &styles, players, &run)?, run));
+        }
+        let study = StudyQuestion {
+            factors,
+            agents: styles.iter().map(|(_, agent)| agent.clone()).collect(),
+            titles: titles(game, &styles)?,
+            players: vec![players],
+            about: OF_STYLES.to_vec(),
+            ..StudyQuestion::new(choice.clone(), RETUNED)
+        };
+        Ok((plan_study(&study, self.precision.is_none(), self.precision.as_deref(), &run)?, run))
+    }
+
+    /// Returns the number of players of a question that takes only one.
+    fn only_players(&self, question: &str) -> anyhow::Result<usize> {
+        let all = player_numbers(self.players())?;
+        let [players] = all[..] else {
+            return Err(bad_input(format!(
+                "--players {}: expected one number for the question `{question}`, such as 3",
+                self.players()
+            )));
+        };
+        check_players(players)?;
+        Ok(players)
+    }
+
+    /// Returns the run, in the folder given or else in one named after the question that does not exist yet.
+    fn run_in_folder(&self, name: &str, game: GameName) -> RunArgs {
+        let rules = self.factor.iter().filter_map(|text| text.split_once('='));
+        let of_rule: String = rules.map(|(rule, _)| format!("-{}", rule.trim())).collect();
+        let of_game = if game == GameName::default() { String::new() } else { format!("-{game}") };
+        let unused = || unused(&format!("ask-{name}{of_rule}{of_game}-{}p", self.players().replace(',', "-")));
+        RunArgs { out: self.run.out.clone().or_else(|| Some(unused())), ..self.run.clone() }
+    }
+
+    /// Returns the given factors.
+    ///
+    /// # Errors
+    /// Bad input if the question is not one about any rule, or is not one about this factor.
+    fn factors(&self, question: &str, game: GameName) -> anyhow::Result<Vec<Factor>> {
+        let Some(first) = self.factor.first() else { return Ok(Vec::new()) };
+        let takes_any = || questions(game).filter(|ask| ask.any_factor).map(|ask| ask.name);
+        let is_known = questions(game).any(|ask| ask.name == question) || question == STRATEGY;
+        if (is_known || question.ends_with(".toml")) && !takes_any().any(|name| name == question) {
+            let names = takes_any().chain(GAME_QUESTIONS.iter().map(|asked| asked.name)).chain([STYLES]);
+            let names: Vec<&str> = names.collect();
+            return Err(bad_input(format!(
+                "--factor {first}: the question `{question}` has its own changes; a factor goes with {}, or with goldrush balance",
+                names.join(", ")
+            )));
+        }
+        let factors = self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<Vec<Factor>>>()?;
+        if factors.iter().any(|factor| factor.element == Element::Seat) {
+            return Err(bad_input(format!(
+                "--factor {first}: the question `{question}` is about whole games, which all seats share; goldrush ask {FIRST_SEAT} compares seats"
+            )));
+        }
+        Ok(factors)
     }
 
     /// True if the run is long enough for retuning a bot, and nothing speaks against it.
@@ -157,22 +271,14 @@ impl AskArgs {
     }
 }
 
-/// Returns the ways in which the heuristic can play differently, each with its agent.
-fn styles(game: GameName, players: &[usize]) -> anyhow::Result<Vec<(String, String)>> {
-    let [players] = *players else {
-        let all = players.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+/// Checks that a game has styles of play to ask about.
+fn check_styles(question: &str, game: GameName, has_none: bool) -> anyhow::Result<()> {
+    if has_none {
         return Err(bad_input(format!(
-            "--players {all}: expected one number for the question `{STRATEGY}`, such as 3"
-        )));
-    };
-    check_players(players)?;
-    let habits = with_game!(game, G => habits::<G>(players));
-    if habits.is_empty() {
-        return Err(bad_input(format!(
-            "the question `{STRATEGY}` does not apply to {game}: its bots have no styles to vary"
+            "the question `{question}` does not apply to {game}: its bots have no styles to vary"
         )));
     }
-    Ok(habits)
+    Ok(())
 }
 
 /// Returns the factors of a question; of seats, only those that exist with some number of players.
@@ -191,7 +297,10 @@ fn unknown(question: &str, game: GameName) -> anyhow::Error {
     bad_input(match other {
         Some(other) => format!("\"{question}\" is a question about {other}, not {game}: add --game {other}"),
         None => {
-            let names = questions(game).map(|ask| ask.name).chain(SAMPLED.map(|(name, _)| name)).chain([STRATEGY]);
+            let names = questions(game)
+                .map(|ask| ask.name)
+                .chain(GAME_QUESTIONS.iter().map(|asked| asked.name))
+                .chain([STRATEGY, STYLES]);
             unknown_name("question", question, names) + "; QUESTION may also be a .toml file of tiles"
         }
     })

@@ -67,7 +67,7 @@ pub struct BalanceArgs {
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
     /// Topics: loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
-    /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction
+    /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction, luck, draw-size
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,
     /// Numbers of players, 2 to 5 each

@@ -1,14 +1,22 @@
 //! Turns raw arguments into checked plans.
 
+use std::collections::BTreeMap;
+
 use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
 use super::balance::{BalanceArgs, Until};
 use crate::error::bad_input;
+use crate::games::{Choice, GameName};
 use crate::sim::retuning::{RETUNED, has_weights};
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Deals, Draft, Margins, Question, Records, Retune, Run, Shard, Stop, StudyQuestion};
+use crate::study::{
+    Contest, Deals, Draft, Format, Margins, Question, Records, Retune, Run, Shard, Stop, StudyQuestion,
+};
+
+/// Default number of games of a tournament of play styles.
+const TOURNAMENT_GAMES: u64 = 20_000;
 
 /// Default limit of games for a run that stops at a goal.
 const MOST_GAMES: u64 = 300_000;
@@ -109,6 +117,7 @@ impl BalanceArgs {
             factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents,
+            titles: BTreeMap::new(),
             habits: self.habit.iter().map(|text| habit(text)).collect::<anyhow::Result<_>>()?,
             players: player_numbers(&self.players)?,
             design: self.design,
@@ -137,6 +146,35 @@ pub(super) fn plan_study(
     // An answer usually takes more than the default 1000 games.
     let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
     Draft::of_balance(study, &Run { stop, games, ..run })
+}
+
+/// Plans a tournament of agents with titles: every choice of different agents, one per seat.
+///
+/// # Errors
+/// Bad input if an argument is wrong or arguments do not fit together.
+pub(super) fn plan_tournament(
+    choice: &Choice,
+    agents: &[(String, String)],
+    players: usize,
+    run: &RunArgs,
+) -> anyhow::Result<Draft> {
+    let run = run.run()?;
+    let games = run.games.or(run.deals.is_none().then_some(TOURNAMENT_GAMES));
+    let names: Vec<String> = agents.iter().map(|(_, agent)| agent.clone()).collect();
+    let run = Run { games, ..run };
+    let draft = Draft::of_tournament(choice, &names, players, Format::AllLineups, None, &run)?;
+    Ok(draft.with_titles(titles(choice.game(), agents)?))
+}
+
+/// Returns the titles of agents by their names in plans, given each title with its agent.
+///
+/// # Errors
+/// Bad input if there is no such agent.
+pub(super) fn titles(game: GameName, agents: &[(String, String)]) -> anyhow::Result<BTreeMap<String, String>> {
+    let named = |(title, agent): &(String, String)| {
+        Ok((Lineup::from_names(game, &[agent], None)?.sides()[0].clone(), title.clone()))
+    };
+    agents.iter().map(named).collect()
 }
 
 /// Reads a list of numbers of players.

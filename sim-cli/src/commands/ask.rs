@@ -7,11 +7,12 @@ use goldrush_engine::komi::Komi;
 
 use super::retuning::{OTHER_DEALS, retune};
 use super::{report, runs, sampled};
-use crate::cli::ask::{AskArgs, FIRST_SEAT, SAMPLED, all_questions, questions};
+use crate::cli::ask::{AskArgs, FIRST_SEAT, STYLES, game_questions, questions, rule_questions};
 use crate::cli::balance::BalanceArgs;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::report::answer::seat_arms;
+use crate::report::by_agent;
 use crate::report::wrap;
 use crate::study::{LIMIT, Plan};
 
@@ -20,16 +21,31 @@ const KOMI: &str = "komi";
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(question) = &args.question else { return list(args, out) };
-    if SAMPLED.iter().any(|(name, _)| name == question) {
+    if args.is_sampled(question) {
         return sampled::answer(question, args, out);
     }
     let (draft, run) = args.plan(question, &retune(args.run.threads, args.run.seed.unwrap_or(1))?)?;
     runs::announce(draft, &run, args.dry_run, out)?;
     let Some(folder) = run.out.filter(|_| !args.dry_run) else { return Ok(()) };
-    report::write(&folder, &folder, false, out)?;
+    // A tournament has printed no sentences.
+    let is_tournament = question == STYLES && args.factor.is_empty();
+    report::write(&folder, &folder, is_tournament, out)?;
+    if question == STYLES {
+        return compare_styles(&folder, out);
+    }
     for (heading, again) in confirmations(args, &folder)? {
         writeln!(out, "\n{heading}")?;
         self::run(&again, out)?;
+    }
+    Ok(())
+}
+
+/// Shows what a rule does to each style of play, if one was varied.
+fn compare_styles(folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let plan = Plan::read(folder)?;
+    if let Some(balance) = Summary::read(folder, &plan)?.and_then(|summary| summary.balance) {
+        writeln!(out)?;
+        by_agent::write(plan.schema(), &balance, out)?;
     }
     Ok(())
 }
@@ -69,17 +85,18 @@ pub(super) fn balance(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result
 fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.run.rules.game()?;
     writeln!(out, "Questions about {game}:\n")?;
-    for (name, question) in all_questions(game) {
-        wrap::write(question, &format!("  {name:<14} "), &" ".repeat(17), out)?;
+    let line = |name: &str, text: &str, out: &mut dyn Write| {
+        wrap::write(text, &format!("  {name:<14} "), &" ".repeat(17), out)
+    };
+    for (name, question) in rule_questions(game) {
+        line(name, question, out)?;
     }
-    let own = game.options().iter().any(|option| option.name == "tiles");
-    if own {
-        wrap::write(
-            "How do your own tiles change the game, compared with the built-in ones?",
-            "  FILE.toml      ",
-            &" ".repeat(17),
-            out,
-        )?;
+    if game.options().iter().any(|option| option.name == "tiles") {
+        line("FILE.toml", "How do your own tiles change the game, compared with the built-in ones?", out)?;
+    }
+    writeln!(out, "\nOf the game as it is or, with --factor NAME=BEFORE,AFTER, of a rule:\n")?;
+    for (name, question) in game_questions(game) {
+        line(name, question, out)?;
     }
     let first = questions(game).next().map_or("", |ask| ask.name);
     let of_game = if game == GameName::default() { String::new() } else { format!(" --game {game}") };

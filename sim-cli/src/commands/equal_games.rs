@@ -8,6 +8,7 @@ use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_game;
 use crate::report::figure::Figure;
+use crate::report::number::plain;
 use crate::sim::batch;
 use crate::sim::sampled_game::{SampledGame, Samplers};
 use crate::stats::interval::Estimate;
@@ -27,6 +28,8 @@ pub(super) struct EqualGames {
     pub(super) games: u64,
     /// The bots, by name.
     pub(super) bots: Vec<(String, Spec)>,
+    /// Name of the agent by whose values turns are compared.
+    pub(super) policy: &'static str,
     seed: u64,
     pool: ThreadPool,
 }
@@ -41,15 +44,28 @@ impl EqualGames {
             return Err(bad_input(format!("--games {games}: 2 to 10000000 are possible")));
         }
         check_seed(seed.unwrap_or(1))?;
-        let names = split_names(args.agents.as_deref().unwrap_or(with_game!(game, G => G::POLICY)));
+        let policy = with_game!(game, G => G::POLICY);
+        let names = split_names(args.agents.as_deref().unwrap_or(policy));
         let read = |name: String| Ok((name.clone(), parse(game, "--agents", &name)?.built_in("--agents")?));
         Ok(EqualGames {
             players: players.trim().parse().map_err(one_number)?,
             games,
             bots: names.into_iter().map(read).collect::<anyhow::Result<_>>()?,
+            policy,
             seed: seed.unwrap_or(1),
             pool: batch::pool(run.threads)?,
         })
+    }
+
+    /// Returns the bot, for a question about the games of one.
+    ///
+    /// # Errors
+    /// Bad input if there are several bots.
+    pub(super) fn only_bot(&self, question: &str) -> anyhow::Result<(&str, &Spec)> {
+        match &self.bots[..] {
+            [(name, bot)] => Ok((name, bot)),
+            _ => Err(bad_input(format!("--agents: expected one bot for the question `{question}`"))),
+        }
     }
 
     /// Plays the games of a bot, and passes what `look` sees in each to `take`, in order.
@@ -64,6 +80,13 @@ impl EqualGames {
         let play = |block| look(&SampledGame::play::<G>(setup, &players, self.seed, block));
         batch::each(&self.pool, self.games, play, take);
     }
+}
+
+/// Formats a share as a percentage with the ends of its interval: `61% (59 to 63)`.
+pub(super) fn percent_between(share: &Estimate) -> String {
+    let share = share.times(100.0);
+    let ends = share.ends().map(|(low, high)| format!(" ({} to {})", plain(low, 0), plain(high, 0)));
+    format!("{}%{}", plain(share.mean, 0), ends.unwrap_or_default())
 }
 
 /// Formats the mean of an estimate and the ends of its interval for a table; cells without a value are empty.

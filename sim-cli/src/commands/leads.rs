@@ -38,8 +38,9 @@ fn text(games: &EqualGames, all: &[(&str, GameProfile)]) -> String {
         });
         text += &format!("{}\n\n", plain(&[*what, "5%", "25%", "median", "75%", "95%"], rows));
     }
-    text += "After each tenth of the turns: the leader's lead over the second, how often the leader wins in the end, and how much\n\
-             of a lead of 10 points is left at the end. 95% intervals.\n\n";
+    text += "After each tenth of the turns: the leader's lead over the second, how often the\n\
+             leader wins in the end, and how much of a lead of 10 points is left at the end.\n\
+             95% intervals.\n\n";
     let rows = all.iter().flat_map(|(name, profile)| {
         let row = |(tenths, leads): (u32, &LeadStats)| {
             vec![

@@ -1,11 +1,11 @@
-//! The questions of `goldrush ask` that games between equal bots answer: `leads` and `draws`.
+//! The questions of `goldrush ask` about a game as it is, which games between equal bots answer.
 
 use std::fs;
 use std::io::Write;
 
 use super::equal_games::{Answer, EqualGames};
-use super::{draws, leads};
-use crate::cli::ask::{AskArgs, DRAWS};
+use super::{choices, leads, luck, points, tile_values};
+use crate::cli::ask::AskArgs;
 use crate::error::bad_input;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
@@ -20,6 +20,7 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
     let run = &args.run;
     let given = [
         ("--precision", args.precision.is_some()),
+        ("--no-adapt", args.no_adapt),
         ("--dry-run", args.dry_run),
         ("--deals", run.deals.is_some()),
         ("--records", run.records != "none"),
@@ -27,6 +28,8 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
         ("--shard", run.shard.is_some()),
         ("--luck", run.luck),
         ("--no-luck", run.no_luck),
+        ("--bot-salt", run.bot_salt.is_some()),
+        ("--allow-faults", run.allow_faults),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
         return Err(bad_input(format!("{option} does not apply to the question `{question}`")));
@@ -34,7 +37,10 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
     let games = EqualGames::read(args)?;
     let setup = run.rules.setup(games.players)?;
     with_setup!(&setup, G, setup => match question {
-        DRAWS => draws::answer::<G>(&games, setup),
+        "luck" => luck::answer::<G>(&games, setup),
+        "choices" => choices::answer::<G>(&games, setup),
+        "tiles" => tile_values::answer::<G>(&games, setup),
+        "points" => points::answer::<G>(&games, setup),
         _ => leads::answer::<G>(&games, setup),
     })
 }

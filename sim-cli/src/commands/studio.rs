@@ -14,7 +14,7 @@ use super::equal_games::Answer;
 use super::retuning::retune;
 use super::{ask, design, one_line, play, report, sampled};
 use crate::cli::args::{Cli, Command, RunArgs};
-use crate::cli::ask::{AskArgs, SAMPLED, all_questions, unused};
+use crate::cli::ask::{AskArgs, game_question, game_questions, rule_questions, unused};
 use crate::error::bad_input;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
@@ -51,13 +51,14 @@ struct Bench {
 
 impl Workbench for Bench {
     fn questions(&self, game: GameName) -> Vec<Question> {
-        all_questions(game).into_iter().map(|(name, text)| Question { name: name.into(), text: text.into() }).collect()
+        let all = rule_questions(game).chain(game_questions(game));
+        all.map(|(name, text)| Question { name: name.into(), text: text.into() }).collect()
     }
 
     fn preview(&self, request: &StudioRequest) -> anyhow::Result<Preview> {
         let words = self.words(request)?;
         match parsed(&words)? {
-            Command::Ask(args) if !is_sampled(&args) => {
+            Command::Ask(args) if !args.is_sampled(&request.question) => {
                 let checked = AskArgs { dry_run: true, ..args };
                 checked.plan(&request.question, &|_, _| Ok(None)).map(drop)?;
             }
@@ -73,7 +74,7 @@ impl Workbench for Bench {
 
     fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()> {
         let page = match parsed(&self.words(request)?)? {
-            Command::Ask(args) if is_sampled(&args) => html::fragment(&sampled_page(&args)?),
+            Command::Ask(args) if args.is_sampled(&request.question) => html::fragment(&sampled_page(&args)?),
             Command::Ask(args) => ask_question(&args, "", desk)?,
             Command::Balance(args) => {
                 let retune = retune(self.threads, args.run.seed.unwrap_or(1))?;
@@ -123,8 +124,7 @@ impl Bench {
         match request.kind {
             Kind::Ask => {
                 add(&["ask", &request.question]);
-                let is_study = SAMPLED.iter().all(|(name, _)| *name != request.question);
-                if is_study && !thorough {
+                if game_question(&request.question).is_none() && !thorough {
                     add(&["--games", QUICK]);
                 }
             }
@@ -237,15 +237,11 @@ fn parsed(words: &[String]) -> anyhow::Result<Command> {
     Ok(Cli::try_parse_from(words).map_err(|e| bad_input(one_line(&e)))?.command)
 }
 
-fn is_sampled(args: &AskArgs) -> bool {
-    SAMPLED.iter().any(|(name, _)| args.question.as_deref() == Some(name))
-}
-
 /// Plays the games of a question that describes games between equal bots.
 fn sampled_page(args: &AskArgs) -> anyhow::Result<Page> {
     let question = args.question.as_deref().unwrap_or_default();
     let Answer { text, figures, .. } = sampled::play(question, args)?;
-    let title = SAMPLED.iter().find(|(name, _)| *name == question).map_or("", |(_, title)| title);
+    let title = game_question(question).map_or("", |asked| asked.question);
     let parts = vec![PagePart::Pieces(figures), PagePart::Code { fold: None, text }];
     let sections = vec![Section { heading: "Games between equal bots".into(), parts }];
     let (title, subtitle) = (title.into(), String::new());
@@ -336,7 +332,7 @@ mod tests {
         StudioRequest {
             kind,
             game: game.to_string(),
-            question: all_questions(game)[0].0.into(),
+            question: rule_questions(game).next().unwrap().0.into(),
             rules: game.user_options().map(|option| (option.name.to_owned(), option.other())).collect(),
             vary: Default::default(),
             goals: Vec::new(),
@@ -371,7 +367,7 @@ mod tests {
     #[test]
     fn every_question_is_a_command_and_a_plan_file_repeats_it() {
         for &game in GameName::ALL {
-            for (question, _) in all_questions(game) {
+            for (question, _) in rule_questions(game).chain(game_questions(game)) {
                 let asked =
                     StudioRequest { question: question.into(), rules: Default::default(), ..request(Kind::Ask, game) };
                 let preview = BENCH.preview(&asked).unwrap_or_else(|e| panic!("{game} {question}: {e}"));

@@ -39,7 +39,7 @@ fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
 impl BalanceSummary {
     /// Restores what the plan says about a summary that was read; returns false if it is of another plan.
     pub(super) fn restore(&mut self, plan: &Plan, balance: &Balance, luck: Option<&mut LuckSummary>) -> bool {
-        self.agents.clone_from(&balance.agents);
+        self.agents = balance.names();
         for effect in luck.into_iter().flat_map(|luck| &mut luck.effects) {
             effect.digits = Unit::of(plan.schema(), &effect.response).digits();
         }
@@ -128,7 +128,7 @@ impl BalanceSummary {
         let strengths: Vec<StrengthSummary> = strengths.collect();
         let looks = plan.stop.map_or(1, |stop| stop.looks(plan.blocks).len());
         BalanceSummary {
-            agents: balance.agents.clone(),
+            agents: balance.names(),
             margins: balance.margins,
             looks,
             claims: claims(&effects, &strengths),

@@ -11,7 +11,7 @@ use super::group::Group;
 use super::luck_tally::{Contestant, LuckTally};
 use super::tally::Tally;
 use crate::games::schema::{MARGIN, WIN_SHARE};
-use crate::sim::luck::PARTS;
+use crate::sim::game_luck::PARTS;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;

@@ -5,7 +5,7 @@ use goldrush_ai::luck::LuckCoefficients;
 use super::paired::Paired;
 use super::seat_luck::{Luck, of_arms};
 use crate::games::schema::{MARGIN, WIN_SHARE, unit};
-use crate::sim::luck::PARTS;
+use crate::sim::game_luck::PARTS;
 use crate::sim::result::GameResult;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan};

@@ -5,7 +5,7 @@ use goldrush_ai::luck::LuckCoefficients;
 
 use super::response::{Response, WHOLE};
 use super::seat_luck::{Luck, of_arms};
-use crate::sim::luck::PARTS;
+use crate::sim::game_luck::PARTS;
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;

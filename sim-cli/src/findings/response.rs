@@ -45,7 +45,7 @@ enum ResponseKind {
     Advantage,
     /// Lead of the best seat over the second, as a share of its points.
     RelativeMargin,
-    /// A measure of how the game went; of the half-time leader's wins, minus those of equals.
+    /// A measure of how the game went; of wins, minus those of equals.
     Quality(Quality),
     /// Points of the seat.
     Score,
@@ -73,8 +73,9 @@ impl Response {
             Quality::DecidedTurn => Unit::Turns,
             Quality::Drama => Unit::Index,
             Quality::Interaction => Unit::Part,
-            Quality::Deficit => Unit::Points,
-            Quality::LeaderWins => Unit::Share,
+            Quality::Deficit | Quality::LuckSpread => Unit::Points,
+            Quality::LeaderWins | Quality::LuckiestWins => Unit::Share,
+            Quality::DrawSize => Unit::PointsOfDraw,
         };
         Response::new(quality.name(), quality.topic(), unit, ResponseKind::Quality(quality))
     }
@@ -116,8 +117,8 @@ impl Response {
                 let margin = WHOLE * PARTS * i64::from(game.winning_margin());
                 if best == 0 { 0 } else { (2 * margin + best) / (2 * best) }
             }
-            ResponseKind::Quality(Quality::LeaderWins) => {
-                let won = WHOLE * i64::from(game.quality[Quality::LeaderWins as usize]);
+            ResponseKind::Quality(quality @ (Quality::LeaderWins | Quality::LuckiestWins)) => {
+                let won = WHOLE * i64::from(game.quality[*quality as usize]);
                 won - WHOLE * PARTS / game.seats.len() as i64
             }
             ResponseKind::Quality(quality) => WHOLE * i64::from(game.quality[*quality as usize]),
@@ -177,6 +178,8 @@ pub enum Unit {
     /// Points.
     #[default]
     Points,
+    /// Points by which one draw differs from another.
+    PointsOfDraw,
     /// Turns.
     Turns,
     /// Features.
@@ -199,6 +202,8 @@ impl Unit {
     pub fn margin(self, margins: Margins) -> f64 {
         match self {
             unit if unit.is_within_one() => margins.shares,
+            // A game has dozens of draws, so a tenth of a point each is a lot.
+            Unit::PointsOfDraw => margins.points / DRAWS_OF_MARGIN,
             _ => margins.points,
         }
     }
@@ -218,6 +223,9 @@ impl Unit {
         self.is_share() || self == Unit::Index
     }
 }
+
+/// Number of draws that together may differ by the margin of points.
+const DRAWS_OF_MARGIN: f64 = 10.0;
 
 /// Sixtieths in a whole.
 pub(super) const WHOLE: i64 = WHOLE_WIN as i64;

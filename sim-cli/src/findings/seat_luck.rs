@@ -2,7 +2,7 @@
 
 use goldrush_ai::luck::{LuckCoefficients, coefficients};
 
-use crate::sim::luck::{PARTS, WIN_PARTS};
+use crate::sim::game_luck::{PARTS, WIN_PARTS};
 use crate::sim::result::GameResult;
 use crate::study::Plan;
 
@@ -63,7 +63,7 @@ mod tests {
     fn luck_of_a_seat_is_relative_to_the_mean_of_the_others() {
         let scores = [10; 3];
         let told = [(3000, 20_000), (-1000, -15_000), (500, -5000), (0, 0), (0, 0)];
-        let told = told.map(|(points, wins)| crate::sim::luck::Luck { points, wins });
+        let told = told.map(|(points, wins)| crate::sim::game_luck::Luck { points, wins });
         let game = GameResult::made_up(&scores).with_luck(Some(told));
         let all = [(3.25, 0.2), (-2.75, -0.15), (-0.5, -0.05)];
         assert_eq!([0, 1, 2].map(|seat| Luck::of(&game, seat)), all.map(|(points, wins)| Luck { points, wins }));

@@ -17,6 +17,8 @@ pub struct Ask {
     pub denied: &'static [&'static str],
     /// Answers to show; all if empty.
     pub about: &'static [Topic],
+    /// True if it can be asked of any other rule as well.
+    pub any_factor: bool,
 }
 
 /// Creates a question; all answers are shown.
@@ -26,7 +28,7 @@ pub const fn ask(
     factors: &'static [(Element, &'static [&'static str])],
     denied: &'static [&'static str],
 ) -> Ask {
-    Ask { name, question, factors, denied, about: &[] }
+    Ask { name, question, factors, denied, about: &[], any_factor: false }
 }
 
 /// Questions that apply to every game.
@@ -44,12 +46,52 @@ pub const FARMERS: Ask =
 
 /// The question whether a rule lets the leader run away.
 pub const fn runaway(question: &'static str, factors: &'static [(Element, &'static [&'static str])]) -> Ask {
-    Ask { about: &[Topic::LeadChanges, Topic::Decided, Topic::Leader], ..ask("runaway", question, factors, &[]) }
+    let about = &[Topic::LeadChanges, Topic::Decided, Topic::Leader];
+    Ask { about, any_factor: true, ..ask("runaway", question, factors, &[]) }
 }
 
 /// The question whether farmers let the leader run away, for games that have them.
 pub const RUNAWAY: Ask =
     runaway("Do farmers let the leader run away?", &[(Element::Option("farmers"), &["yes", "no"])]);
+
+/// A question about a game as it is, which games between equal bots answer. Of a rule, a study answers it.
+pub struct GameQuestion {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// The question, as a sentence.
+    pub question: &'static str,
+    /// Answers to show if a rule is varied.
+    pub about: &'static [Topic],
+}
+
+/// All questions about games as they are.
+pub const GAME_QUESTIONS: [GameQuestion; 5] = [
+    GameQuestion {
+        name: "leads",
+        question: "What does a typical game look like, and does the leader run away?",
+        about: &[Topic::Closeness, Topic::Length, Topic::Points, Topic::LeadChanges, Topic::Leader],
+    },
+    GameQuestion {
+        name: "luck",
+        question: "How often does the luckiest player win?",
+        about: &[Topic::Luck, Topic::DrawSize],
+    },
+    GameQuestion {
+        name: "choices",
+        question: "How many choices does a player have, early and late in the game?",
+        about: &[Topic::Decisions, Topic::Choices, Topic::NearEqual],
+    },
+    GameQuestion {
+        name: "tiles",
+        question: "Which tile or card helps most when it is drawn, and how much do draws vary?",
+        about: &[Topic::DrawSize],
+    },
+    GameQuestion {
+        name: "points",
+        question: "Where do points come from, early and late in the game?",
+        about: &[Topic::Points, Topic::Sources],
+    },
+];
 
 /// An element of the game that can be varied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,10 +155,14 @@ pub enum Topic {
     NearEqual,
     /// Contact between players.
     Interaction,
+    /// Influence of luck on who is ahead and who wins.
+    Luck,
+    /// How much one draw differs from another.
+    DrawSize,
 }
 
 /// All topics in order, each with its name on the command line and its question.
-const TOPICS: [(Topic, &str, &str); 17] = [
+const TOPICS: [(Topic, &str, &str); 19] = [
     (Topic::Loss, "loss", "What a player loses without it"),
     (Topic::Seats, "seats", "Who wins"),
     (Topic::Closeness, "closeness", "How close games are"),
@@ -134,6 +180,8 @@ const TOPICS: [(Topic, &str, &str); 17] = [
     (Topic::Choices, "choices", "How many choices a decision has"),
     (Topic::NearEqual, "near-equal", "How many choices are nearly as good as the best"),
     (Topic::Interaction, "interaction", "How much players interact"),
+    (Topic::Luck, "luck", "How much luck decides"),
+    (Topic::DrawSize, "draw-size", "How much one draw differs from another"),
 ];
 
 impl Topic {

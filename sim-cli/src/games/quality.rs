@@ -1,4 +1,4 @@
-//! Measures of the course of a game: leads, decisions and contact between players. A study measures those that it asks for.
+//! Measures of the course of a game: leads, decisions, luck and contact between players. A study measures those that it asks for.
 
 use super::ask::Topic;
 
@@ -29,6 +29,12 @@ pub enum Quality {
     NearEqual,
     /// Share of the points that came from what several seats were part of.
     Interaction,
+    /// Luck of the luckiest seat minus the mean luck of the others, in points.
+    LuckSpread,
+    /// Share of the win of the luckiest seat.
+    LuckiestWins,
+    /// Mean size of the luck of a tile or card, in points.
+    DrawSize,
 }
 
 /// All measures in order, each with its topic, its column of `games.csv`, and the meaning of that column.
@@ -54,11 +60,18 @@ const MEASURES: [(Topic, &str, &str); Quality::ALL.len()] = [
         "interaction",
         "share of all points that come from features with pieces of several seats; in the card game, from flips of other seats",
     ),
+    (Topic::Luck, "luck_spread", "luck of the luckiest seat minus the mean luck of the others, in points"),
+    (Topic::Luck, "luckiest_wins", "win share of the luckiest seat; the mean of several"),
+    (
+        Topic::DrawSize,
+        "draw_size",
+        "mean of how much better or worse a tile or card was than the average draw, in points without sign",
+    ),
 ];
 
 impl Quality {
     /// All measures.
-    pub const ALL: [Quality; 9] = [
+    pub const ALL: [Quality; 12] = [
         Quality::LeadChanges,
         Quality::DecidedTurn,
         Quality::Drama,
@@ -68,6 +81,9 @@ impl Quality {
         Quality::Choices,
         Quality::NearEqual,
         Quality::Interaction,
+        Quality::LuckSpread,
+        Quality::LuckiestWins,
+        Quality::DrawSize,
     ];
 
     /// Returns the name of its column and response.
@@ -87,7 +103,12 @@ impl Quality {
 
     /// True if it is a fraction rather than a whole number.
     pub fn is_fraction(self) -> bool {
-        use Quality::{Choices, Drama, Interaction, LeaderWins, NearEqual};
-        matches!(self, Drama | LeaderWins | Choices | NearEqual | Interaction)
+        use Quality::{DecidedTurn, Decisions, Deficit, LeadChanges};
+        !matches!(self, LeadChanges | DecidedTurn | Deficit | Decisions)
+    }
+
+    /// True if it follows from the luck of draws, which has to be estimated for it.
+    pub fn is_of_luck(self) -> bool {
+        matches!(self, Quality::LuckSpread | Quality::LuckiestWins | Quality::DrawSize)
     }
 }

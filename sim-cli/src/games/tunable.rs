@@ -16,6 +16,8 @@ use crate::stats::spsa::Tuned;
 pub struct PlayStyle {
     /// Column that counts it.
     pub action: &'static str,
+    /// Player who does more of it, if it makes a plan of its own: `farmer`.
+    pub archetype: Option<&'static str>,
     /// The weights that are raised to do more of it and lowered to do less.
     pub weights: &'static [&'static str],
 }
@@ -31,19 +33,29 @@ const TIMES: [f64; 2] = [2.5, 0.4];
 /// style: `more tents pitched`.
 pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
-    let agent = |habit: &PlayStyle, times: f64| {
-        let weights = G::WEIGHTS.iter().zip(&tuned).filter(|(weight, _)| habit.weights.contains(&weight.name));
-        let weights = weights.map(|(weight, tuned)| {
-            let value = (tuned * times).clamp(weight.range.0.into(), weight.range.1.into());
-            format!("{}={}", weight.name, (1000.0 * value).round() / 1000.0)
-        });
-        format!("heuristic:{}", weights.collect::<Vec<_>>().join(","))
-    };
     let both = |habit: &PlayStyle| {
         let action = G::SCHEMA.column(habit.action).expect("a style is counted by a column").words();
-        [(format!("{MORE}{action}"), agent(habit, TIMES[0])), (format!("{FEWER}{action}"), agent(habit, TIMES[1]))]
+        let [more, fewer] = TIMES.map(|times| agent::<G>(&tuned, habit, times));
+        [(format!("{MORE}{action}"), more), (format!("{FEWER}{action}"), fewer)]
     };
     G::HABITS.iter().flat_map(both).collect()
+}
+
+/// Returns the archetypes of a game for `players` players: agents that play like the heuristic but do more of one thing, each
+/// with its name.
+pub fn archetypes<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
+    let tuned = G::tuned(players);
+    G::HABITS.iter().filter_map(|habit| Some((habit.archetype?, agent::<G>(&tuned, habit, TIMES[0])))).collect()
+}
+
+/// Returns the heuristic with these tuned weights, except that those of a style are multiplied.
+fn agent<G: Tunable>(tuned: &[f64], habit: &PlayStyle, times: f64) -> String {
+    let weights = G::WEIGHTS.iter().zip(tuned).filter(|(weight, _)| habit.weights.contains(&weight.name));
+    let weights = weights.map(|(weight, tuned)| {
+        let value = (tuned * times).clamp(weight.range.0.into(), weight.range.1.into());
+        format!("{}={}", weight.name, (1000.0 * value).round() / 1000.0)
+    });
+    format!("heuristic:{}", weights.collect::<Vec<_>>().join(","))
 }
 
 /// Returns the weights of the heuristic for `players` players, to tune further.

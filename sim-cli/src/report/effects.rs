@@ -180,7 +180,7 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) ->
         all => {
             let strongest = all.last().map_or("", |agent| agent);
             let numbers = "unless another bot is named, the numbers are from the games of";
-            let order = if balance.reversed().is_some() { "last" } else { "strongest" };
+            let order = if balance.reversed().is_some() || balance.strengths.is_empty() { "last" } else { "strongest" };
             format!("Played by {}; {numbers} {strongest}, the {order}.", list(all))
         }
     };

@@ -1,6 +1,7 @@
 //! Output of results, for people and for machines.
 
 pub mod answer;
+pub mod by_agent;
 pub mod content;
 pub mod contest;
 pub mod difference;

@@ -2,30 +2,16 @@
 
 use goldrush_ai::luck::{Draw, LuckEstimator};
 use goldrush_ai::value::Value;
+use goldrush_engine::game::State as _;
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
 
+use super::game_luck::{GameDraws, GameLuck, Luck, PARTS, WIN_PARTS};
 use super::quality::QualityTracker;
+use super::sampled_game::SampledGame;
 use crate::games::Harness;
 use crate::games::Observers;
 use crate::games::analyzable::Analyzable;
-
-/// Units of luck per point. Whole numbers add up exactly.
-pub const PARTS: i32 = 1000;
-/// Units of luck per win.
-pub const WIN_PARTS: i32 = 100_000;
-
-/// Luck of a seat: what chance brought it beyond its expectation.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Luck {
-    /// From its own draws, in units of 1/[`PARTS`] point.
-    pub points: i32,
-    /// From the draws of all seats, in units of 1/[`WIN_PARTS`] win: the change in its chance to win.
-    pub wins: i32,
-}
-
-/// Luck by seat.
-pub type SeatLuck = [Luck; MAX_PLAYERS];
 
 /// Running sum of each seat's luck in a game.
 pub struct LuckSum<'s, G: Harness> {
@@ -38,11 +24,16 @@ struct Sums {
     value: Value,
     points: [f64; MAX_PLAYERS],
     wins: [f64; MAX_PLAYERS],
+    /// Sum of the luck of tiles or cards without sign, in points, and their number.
+    sizes: (f64, u32),
 }
 
 impl Sums {
-    fn add(&mut self, Draw { seat, points, before, .. }: Draw) {
+    fn add(&mut self, Draw { seat, kind, points, before }: Draw) {
         self.points[seat.index()] += points;
+        if kind.is_some() {
+            self.sizes = (self.sizes.0 + points.abs(), self.sizes.1 + 1);
+        }
         let change = self.value.change(&before, seat, points);
         self.wins.iter_mut().zip(change).for_each(|(sum, change)| *sum += change);
     }
@@ -54,12 +45,14 @@ impl<'s, G: Harness> LuckSum<'s, G> {
         let value = Value::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
-        LuckSum { estimator: G::luck_estimator(players), sums: Sums { value, points: none, wins: none } }
+        let sums = Sums { value, points: none, wins: none, sizes: (0.0, 0) };
+        LuckSum { estimator: G::luck_estimator(players), sums }
     }
 
     /// Starts a game that has been dealt.
     pub fn begin(&mut self, state: &G::State<'s>) {
         (self.sums.points, self.sums.wins) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
+        self.sums.sizes = (0.0, 0);
         self.estimator.begin();
         self.after(state);
     }
@@ -76,13 +69,26 @@ impl<'s, G: Harness> LuckSum<'s, G> {
         estimator.after_move(state, |draw| sums.add(draw));
     }
 
-    /// Returns each seat's luck since the game began.
-    pub fn seats(&self) -> SeatLuck {
-        let Sums { points, wins, .. } = &self.sums;
+    /// Returns the luck since the game began.
+    pub fn draws(&self) -> GameDraws {
+        let Sums { points, wins, sizes: (sum, count), .. } = &self.sums;
         let parts = |luck: f64, parts: i32| (luck * f64::from(parts)).round() as i32;
         let both = |seat: usize| Luck { points: parts(points[seat], PARTS), wins: parts(wins[seat], WIN_PARTS) };
-        std::array::from_fn(both)
+        GameDraws { seats: std::array::from_fn(both), size: sum / f64::from((*count).max(1)) }
     }
+}
+
+/// Measures the luck of a game.
+pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> GameLuck {
+    let mut state = game.dealt::<G>(setup);
+    let mut sum = LuckSum::<G>::new(setup, state.players());
+    sum.begin(&state);
+    for &mv in game.moves() {
+        sum.before(&state, mv);
+        state.play_unchecked(mv);
+        sum.after(&state);
+    }
+    GameLuck::new(&sum.draws(), game.win_shares.as_slice())
 }
 
 /// Observers of a game in progress: the recorder, and the luck estimator and quality tracker if these are measured.
@@ -125,5 +131,46 @@ impl<'s, G: Analyzable> Followers<'_, 's, G> {
         luck.before(state, mv);
         G::play(state, mv, self.observers);
         luck.after(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_ai::luck::LuckModel as _;
+    use goldrush_engine::game::Game as _;
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
+    use goldrush_engine::rng::{deal_stream, tool_stream};
+
+    use super::*;
+
+    /// A game with tokens, which count for the luck of a seat but not for the size of a draw.
+    #[test]
+    fn the_size_of_a_draw_is_the_mean_over_its_tiles() {
+        let setup = Setup::printed(2);
+        let (mut state, mut rng) = (GoldRush::deal(&setup, &mut deal_stream(7, 0)), tool_stream(1));
+        let (mut sum, mut estimator) = (LuckSum::<GoldRush>::new(&setup, 2), GoldRush::luck_estimator(2));
+        let (mut tiles, mut others) = (Vec::new(), 0);
+        for _ in 0..2 {
+            // A second game starts from nothing.
+            state.clone_from(&GoldRush::deal(&setup, &mut deal_stream(7, 0)));
+            (tiles, others) = (Vec::new(), 0);
+            sum.begin(&state);
+            estimator.begin();
+            let mut add = |draw: Draw| match draw.kind {
+                Some(_) => tiles.push(draw.points),
+                None => others += 1,
+            };
+            estimator.after_move(&state, &mut add);
+            while let Some(mv) = state.random_move(&mut rng) {
+                sum.before(&state, mv);
+                estimator.before_move(&state, mv, &mut add);
+                state.play_unchecked(mv);
+                sum.after(&state);
+                estimator.after_move(&state, &mut add);
+            }
+        }
+        let size = tiles.iter().map(|points| points.abs()).sum::<f64>() / tiles.len() as f64;
+        assert!((sum.draws().size - size).abs() < 1e-12 && size > 0.2, "{size}");
+        assert!(tiles.len() > 50 && others > 0, "{} tiles, {others} tokens", tiles.len());
     }
 }

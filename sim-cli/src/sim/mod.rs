@@ -2,14 +2,17 @@
 
 pub mod batch;
 pub mod bots;
+pub mod choices;
 pub mod draws;
 pub mod estimate_fit;
+pub mod game_luck;
 pub mod game_profile;
 mod json;
 pub mod leads;
 pub mod luck;
 pub mod play;
 mod playouts;
+pub mod point_sources;
 pub mod quality;
 pub mod regret_trials;
 pub mod result;

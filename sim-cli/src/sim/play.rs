@@ -8,6 +8,7 @@ use goldrush_engine::record::{BotEvaluation, BotEvaluations, Record};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
+use super::game_luck::{GameDraws, GameLuck};
 use super::json;
 use super::luck::{Followers, LuckSum};
 use super::quality::QualityTracker;
@@ -130,12 +131,29 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         Some(tracker)
     }
 
-    /// Returns the result of a game that is over, with the measures of how it went if these are wanted.
-    fn result(&mut self, observers: &Observers<G>, faults: &FaultKinds) -> GameResult {
+    /// Prepares to estimate the luck of a game that was dealt, if that is wanted.
+    fn luck_sum<'l>(
+        luck: &'l mut Option<LuckSum<'s, G>>,
+        setup: &G::Setup,
+        state: &G::State<'s>,
+        is_wanted: bool,
+    ) -> Option<&'l mut LuckSum<'s, G>> {
+        if !is_wanted {
+            return None;
+        }
+        let sum = luck.get_or_insert_with(|| LuckSum::new(setup, state.players()));
+        sum.begin(state);
+        Some(sum)
+    }
+
+    /// Returns the result of a game that is over, with the measures of how it went if these are wanted, given the luck of its
+    /// draws if that was estimated.
+    fn result(&mut self, observers: &Observers<G>, faults: &FaultKinds, draws: Option<&GameDraws>) -> GameResult {
         let mut result = GameResult::new(&G::counted(&self.state, observers), faults);
         if let Some(quality) = &mut self.quality {
             let shares: Vec<u8> = result.seats.iter().map(|seat| seat.win_share).collect();
-            result.quality = quality.finish(&self.state, &shares, G::shared_points(&self.state, observers));
+            let luck = draws.map_or_else(GameLuck::default, |draws| GameLuck::new(draws, &shares));
+            result.quality = quality.finish(&self.state, &shares, G::shared_points(&self.state, observers), luck);
         }
         result
     }
@@ -152,10 +170,7 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         let lineup = &plan.arm(id).lineup;
         let mut observers = Observers::<G>::new(records, lineup.has_commands());
         let started = self.begin_planned(plan, id, &mut observers);
-        let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(self.setup, lineup.players())));
-        if let Some(luck) = &mut luck {
-            luck.begin(&self.state);
-        }
+        let luck = Self::luck_sum(&mut self.luck, self.setup, &self.state, plan.luck || plan.measures_luck());
         let players = lineup.players();
         let quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
         let evaluations = records.then(BotEvaluations::default);
@@ -173,8 +188,9 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
             });
         }
         let Followers { luck, evaluations, .. } = followers;
-        let luck = luck.map(|luck| luck.seats());
-        let result = self.result(&observers, &kinds(&faults)).with_luck(luck);
+        let draws = luck.map(|luck| luck.draws());
+        let seats = draws.filter(|_| plan.luck).map(|draws| draws.seats);
+        let result = self.result(&observers, &kinds(&faults), draws.as_ref()).with_luck(seats);
         let heading = || heading(plan, id, started.as_ref());
         let record = evaluations.zip(observers.recorder);
         let record = record
@@ -284,20 +300,20 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         let mut observers = Observers::<G>::new(true, false);
         let started = self.begin_planned(plan, id, &mut observers);
         let players = self.state.players();
-        let mut quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
+        let luck = Self::luck_sum(&mut self.luck, self.setup, &self.state, plan.measures_luck());
+        let quality = Self::quality_tracker(&mut self.quality, self.setup, plan, players, &mut observers);
+        let mut followers = Followers { observers: &mut observers, luck, quality, evaluations: None };
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
                 return Err("it was not dealt by the seed of the run".into());
             }
-            if let Some(quality) = &mut quality {
-                quality.before(&self.state);
-            }
-            G::play(&mut self.state, mv, &mut observers);
+            followers.play(&mut self.state, mv, BotEvaluation::default);
         }
         if self.state.to_move().is_some() {
             return Err("it was not dealt by the seed of the run".into());
         }
-        let result = self.result(&observers, faults);
+        let draws = followers.luck.map(|luck| luck.draws());
+        let result = self.result(&observers, faults, draws.as_ref());
         let recorder = observers.recorder.expect("the observers were created with a recorder");
         let heading = heading(plan, id, started.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.evaluations, heading);

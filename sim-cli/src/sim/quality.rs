@@ -1,11 +1,12 @@
-//! Measures how a game goes while it is played: leads, decisions and contact between players. The measures follow from the
+//! Measures how a game goes while it is played: leads, decisions, luck and contact between players. The measures follow from the
 //! moves alone, and do not affect them.
 
-use goldrush_ai::search::{PlayoutRng, SearchPolicy as _, Turn};
 use goldrush_ai::value::{BySeat, Value};
 use goldrush_engine::game::{Points, State as _, View, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;
 
+use super::choices::ChoiceObserver;
+use super::game_luck::GameLuck;
 use super::standings::standing;
 use crate::games::analyzable::Analyzable;
 use crate::games::quality::{PARTS, Quality, QualityValues};
@@ -13,10 +14,7 @@ use crate::games::quality::{PARTS, Quality, QualityValues};
 /// Chance to win above which a game is decided, if it stays there.
 const DECIDED: f64 = 0.9;
 
-/// Largest difference of two turns that are nearly equal, in points.
-const NEAR: f32 = 1.0;
-
-/// Seed of the samples in which chances and turns are evaluated.
+/// Seed of the samples in which chances are evaluated.
 const SEED: u64 = 1;
 
 /// Observer that measures one game after another.
@@ -25,8 +23,7 @@ pub struct QualityTracker<G: Analyzable> {
     players: usize,
     search_policy: G::SearchPolicy,
     value: Value,
-    moves: Vec<G::Move>,
-    ranked: Vec<Turn<G::Move>>,
+    choices: ChoiceObserver<G>,
     course: Course,
 }
 
@@ -47,7 +44,7 @@ struct Course {
     /// Sum of the legal moves at these.
     options: u32,
     /// Sum of the turns that were nearly as good as the best.
-    near: usize,
+    near: u32,
 }
 
 impl<G: Analyzable> QualityTracker<G> {
@@ -56,8 +53,8 @@ impl<G: Analyzable> QualityTracker<G> {
         let value = Value::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
         let search_policy = G::new_search_policy(players);
-        let (moves, ranked, course) = (Vec::new(), Vec::new(), Course::default());
-        QualityTracker { measured, players, search_policy, value, moves, ranked, course }
+        let (choices, course) = (ChoiceObserver::new(players), Course::default());
+        QualityTracker { measured, players, search_policy, value, choices, course }
     }
 
     /// Starts a game.
@@ -68,12 +65,11 @@ impl<G: Analyzable> QualityTracker<G> {
     /// Called before each move.
     pub fn before(&mut self, state: &G::State<'_>) {
         let is_any = |of: &[Quality]| of.iter().any(|quality| self.measured.contains(quality));
-        if is_any(&[Quality::Decisions, Quality::Choices]) {
-            state.legal_moves(&mut self.moves);
-            if self.moves.len() > 1 {
-                self.course.decisions += 1;
-                self.course.options += self.moves.len() as u32;
-            }
+        if is_any(&[Quality::Decisions, Quality::Choices])
+            && let Some(moves) = self.choices.legal_moves(state)
+        {
+            self.course.decisions += 1;
+            self.course.options += moves;
         }
         if !G::begins_turn(state) {
             return;
@@ -90,18 +86,15 @@ impl<G: Analyzable> QualityTracker<G> {
             self.course.chances.push(self.value.chances(&standing));
         }
         if is_any(&[Quality::NearEqual]) {
-            self.search_policy.set_root(&view);
-            let world = view.sample(&mut PlayoutRng::new(SEED, 0));
-            self.search_policy.best_turns(&world, usize::MAX, &mut self.ranked);
-            self.course.near += near_equal(&self.ranked);
+            self.course.near += self.choices.near_equal(&view);
         }
         self.course.turns += 1;
         self.course.round += 1;
     }
 
-    /// Returns the measures of a finished game, given its shares of the win in sixtieths and the points that another seat
-    /// had a part in.
-    pub fn finish(&mut self, state: &G::State<'_>, shares: &[u8], shared: u32) -> QualityValues {
+    /// Returns the measures of a finished game, given its shares of the win in sixtieths, the points that another seat
+    /// had a part in, and its luck.
+    pub fn finish(&mut self, state: &G::State<'_>, shares: &[u8], shared: u32, luck: GameLuck) -> QualityValues {
         let scores = state.scores();
         let course = &mut self.course;
         course.rounds.push(scores);
@@ -116,8 +109,11 @@ impl<G: Analyzable> QualityTracker<G> {
                 Quality::LeaderWins => leader_wins(&course.rounds, shares),
                 Quality::Decisions => course.decisions,
                 Quality::Choices => fraction(course.options.into(), course.decisions.into()),
-                Quality::NearEqual => fraction(course.near as f64, course.turns as f64),
+                Quality::NearEqual => fraction(course.near.into(), course.turns as f64),
                 Quality::Interaction => fraction(shared.into(), points.into()),
+                Quality::LuckSpread => fraction(luck.spread, 1.0),
+                Quality::LuckiestWins => fraction(luck.luckiest_wins, 1.0),
+                Quality::DrawSize => fraction(luck.draw_size, 1.0),
             };
         }
         values
@@ -127,11 +123,6 @@ impl<G: Analyzable> QualityTracker<G> {
 /// Returns a ratio in units of 1/[`PARTS`], rounded; 0 if it has no value.
 fn fraction(of: f64, whole: f64) -> u32 {
     if whole == 0.0 { 0 } else { (of / whole * PARTS as f64).round() as u32 }
-}
-
-/// Counts the turns that are within [`NEAR`] of the first, which is the best, without that one.
-fn near_equal<M>(ranked: &[Turn<M>]) -> usize {
-    ranked.iter().skip(1).take_while(|turn| ranked[0].value - turn.value <= NEAR).count()
 }
 
 /// Returns the seats that have most points.
@@ -273,7 +264,7 @@ mod tests {
             tracker.before(&state);
             state.play_unchecked(knizia_gold::Flip(flip));
         }
-        let values = tracker.finish(&state, &[60, 0], 0);
+        let values = tracker.finish(&state, &[60, 0], 0, GameLuck::default());
         let [decisions, choices] = [Quality::Decisions, Quality::Choices].map(|quality| values[quality as usize]);
         assert_eq!((decisions, choices), (2, 63_500));
     }
@@ -295,14 +286,8 @@ mod tests {
             state.play_unchecked(moves[turns.iter().sum::<usize>() % moves.len()]);
         }
         assert!(turns[..2].iter().any(|turns| turns % 3 != 0), "a round that stays short: {turns:?}");
-        tracker.finish(&state, &[60, 0, 0], 0);
+        tracker.finish(&state, &[60, 0, 0], 0, GameLuck::default());
         assert_eq!(tracker.course.rounds.len(), rounds);
-    }
-
-    #[test]
-    fn turns_within_a_point_of_the_best_are_nearly_equal() {
-        let ranked = [5.0, 4.5, 4.0, 3.9].map(|value| Turn { first: (), second: None, third: None, value });
-        assert_eq!([4, 1, 0].map(|turns| near_equal(&ranked[..turns])), [2, 0, 0]);
     }
 
     /// A game in which the first seat lays a last tile, and other followers stand in the city of the start tile.

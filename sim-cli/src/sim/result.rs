@@ -4,7 +4,7 @@ use goldrush_engine::game::{Points, win_shares};
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 
 use super::bots::SeatFault;
-use super::luck::{Luck, SeatLuck};
+use super::game_luck::{Luck, SeatLuck};
 use crate::games::GameCounts;
 use crate::games::quality::QualityValues;
 use crate::games::schema::{GameMetric, GameValues, MAX_METRICS, ResultSchema, SeatValues};

@@ -41,14 +41,14 @@ pub struct SampledGame<M> {
 }
 
 /// Deals the game of a block.
-fn dealt<G: Protocol>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
-    G::dealt(setup, &mut deal_stream(seed, block), &mut Observers::<G>::new(false, false))
+fn dealt<'s, G: Protocol>(setup: &'s G::Setup, seed: u64, block: u64, observers: &mut Observers<G>) -> G::State<'s> {
+    G::dealt(setup, &mut deal_stream(seed, block), observers)
 }
 
 impl<M: Copy> SampledGame<M> {
     /// Plays a game of a block to its end.
     pub fn play<G: Protocol<Move = M>>(setup: &G::Setup, samplers: &Samplers, seed: u64, block: u64) -> SampledGame<M> {
-        let mut state = dealt::<G>(setup, seed, block);
+        let mut state = dealt::<G>(setup, seed, block, &mut Observers::new(false, false));
         let players = state.players();
         let env = environment(players);
         let mut seats: Vec<(BoxedAgent<G>, StreamRng)> =
@@ -75,7 +75,16 @@ impl<M: Copy> SampledGame<M> {
 
     /// Returns the position before the first move.
     pub fn dealt<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup) -> G::State<'s> {
-        dealt::<G>(setup, self.seed, self.block)
+        self.dealt_observed(setup, &mut Observers::<G>::new(false, false))
+    }
+
+    /// Returns the position before the first move, and reports to the observers what happened while it was dealt.
+    pub fn dealt_observed<'s, G: Protocol<Move = M>>(
+        &self,
+        setup: &'s G::Setup,
+        observers: &mut Observers<G>,
+    ) -> G::State<'s> {
+        dealt::<G>(setup, self.seed, self.block, observers)
     }
 
     /// Replays the game and calls `each` with the number of turns and the position after every turn except the last.

@@ -9,7 +9,7 @@ use crate::games::quality::{PARTS as QUALITY_PARTS, Quality, QualityValues};
 use crate::games::schema::{GameValues, ResultSchema, SeatValues};
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
-use crate::sim::luck::{Luck, PARTS, WIN_PARTS};
+use crate::sim::game_luck::{Luck, PARTS, WIN_PARTS};
 use crate::sim::play::Outcome;
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::arm::Arm;

@@ -9,12 +9,22 @@ use crate::games::ask::Topic;
 use crate::protocol::limits::Limits;
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
 
+/// The question about styles of play.
+const STYLES: [&str; 2] = ["ask", "styles"];
+
 /// Returns the command, quoted for a shell. A catalogue that is not built in is given as the file of its name.
 pub fn command_line(plan: &Plan) -> String {
     let arm = &plan.arms[0];
     let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
     let mut words: Vec<String> = vec!["goldrush".into()];
+    // Only styles of play have titles that no bot chose.
+    let is_of_styles = plan.bots.is_none() && !plan.titles.is_empty();
     match &plan.question {
+        Question::Tournament(_) if is_of_styles => words.extend(STYLES.map(String::from)),
+        Question::Balance(balance) if is_of_styles => {
+            words.extend(STYLES.map(String::from));
+            words.extend(varied(balance));
+        }
         Question::Simulation => words.extend(["simulate".into(), "--agents".into(), agents.join(",")]),
         Question::Match(Contest { mirror, sprt }) => {
             words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
@@ -39,7 +49,7 @@ pub fn command_line(plan: &Plan) -> String {
     words.extend(option("--deals", plan.deals.as_ref().map(|deals| deals.file().0)));
     words.extend(option("--records", Some(plan.records).filter(|records| *records != Records::None)));
     if let Some(stop) = &plan.stop {
-        words.extend(option("--until", stop.settled.then_some("settled")));
+        words.extend(option("--until", (stop.settled && !is_of_styles).then_some("settled")));
         words.extend(option("--precision", Some(stop.precision()).filter(|precision| !precision.is_empty())));
     }
     if plan.luck != plan.is_luck_on_by_default() {
@@ -57,6 +67,27 @@ fn option(name: &str, value: Option<impl ToString>) -> impl Iterator<Item = Stri
 /// Returns the options of a balance study, recovered from its comparisons.
 fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
     let mut words = vec!["balance".into(), "--agents".into(), balance.agents.join(",")];
+    words.extend(varied(balance));
+    words.extend(balance.retuned.as_ref().map(|_| "--adapt".into()));
+    if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
+        words.extend(["--design".into(), "full".into()]);
+    }
+    for Comparison { level, level_cells, .. } in
+        balance.comparisons.iter().filter(|c| c.question == QuestionKind::Habit)
+    {
+        let sides = plan.arms[level_cells[0].arm].lineup.sides();
+        words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
+    }
+    let about = balance.about.iter().map(Topic::to_string).collect::<Vec<_>>().join(",");
+    words.extend(option("--about", Some(about).filter(|list| !list.is_empty())));
+    let Margins { shares, points } = balance.margins;
+    words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);
+    words
+}
+
+/// Returns the options for what a balance study varies for everybody or denies to a player.
+fn varied(balance: &Balance) -> Vec<String> {
+    let mut words = Vec::new();
     let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut restricted: Vec<&str> = Vec::new();
     for Comparison { question, factor, level, base, .. } in &balance.comparisons {
@@ -77,20 +108,6 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
         words.extend(["--factor".into(), format!("{name}={}", levels.join(","))]);
     }
     words.extend(option("--restrict", Some(restricted.join(",")).filter(|list| !list.is_empty())));
-    words.extend(balance.retuned.as_ref().map(|_| "--adapt".into()));
-    if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
-        words.extend(["--design".into(), "full".into()]);
-    }
-    for Comparison { level, level_cells, .. } in
-        balance.comparisons.iter().filter(|c| c.question == QuestionKind::Habit)
-    {
-        let sides = plan.arms[level_cells[0].arm].lineup.sides();
-        words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
-    }
-    let about = balance.about.iter().map(Topic::to_string).collect::<Vec<_>>().join(",");
-    words.extend(option("--about", Some(about).filter(|list| !list.is_empty())));
-    let Margins { shares, points } = balance.margins;
-    words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);
     words
 }
 

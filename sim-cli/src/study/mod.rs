@@ -255,6 +255,20 @@ impl Draft {
         Ok(Draft(Plan { shard, ..plan }))
     }
 
+    /// Gives built-in agents titles, by their names; arms are named by them, too.
+    pub fn with_titles(self, titles: BTreeMap<String, String>) -> Draft {
+        let Draft(mut plan) = self;
+        // A name may contain a shorter one.
+        let mut longest_first: Vec<(&String, &String)> = titles.iter().collect();
+        longest_first.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        for arm in &mut plan.arms {
+            for (name, title) in &longest_first {
+                arm.name = arm.name.replace(*name, title);
+            }
+        }
+        Draft(Plan { contestants: Contestants::new(&plan.arms, &titles), titles, ..plan })
+    }
+
     /// Completes the plan with the titles of its bots, by name. `ask` asks the outside bots of some arms for theirs; it is
     /// not called if none play.
     ///
@@ -290,6 +304,11 @@ impl Plan {
     /// True if its study asks for any of them.
     pub fn measures_quality(&self) -> bool {
         self.measured().next().is_some()
+    }
+
+    /// True if its study asks for one that follows from the luck of draws.
+    pub fn measures_luck(&self) -> bool {
+        self.measured().any(Quality::is_of_luck)
     }
 
     fn check_deals(&self) -> anyhow::Result<()> {

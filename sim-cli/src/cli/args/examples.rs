@@ -100,15 +100,16 @@ Examples:
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask locomotives --games 500000 --out locomotives
   goldrush ask leads --agents level3,level8,heuristic --out leads
-  goldrush ask draws --game carcassonne --players 4
+  goldrush ask tiles --game carcassonne --players 4
+  goldrush ask luck --factor farmers=yes,no
 
 Plays until every answer is settled or --games are played, prints the answers and writes a page with charts. The page \
 includes the goldrush balance command of the same study.
 
-`leads` and `draws` look at games of a bot against itself and print tables; with --out they also write a CSV file and a chart. \
-`leads`: the leader would win if the game ended now; if more than 10 points of a 10-point lead are left at the end, leads \
-grow. `draws`: compares the best turn with the tile or card drawn, as the bot sees it, with the average over everything that \
-could have been drawn instead.";
+Without --factor, `leads`, `luck`, `choices`, `tiles` and `points` look at games of a bot against itself and print tables; with \
+--out they also write a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a \
+10-point lead are left at the end, leads grow. `luck` and `tiles`: compare the best turn with the tile or card drawn, as the bot \
+sees it, with the average over everything that could have been drawn instead.";
 
 /// Examples for `design`.
 pub const DESIGN: &str = "\

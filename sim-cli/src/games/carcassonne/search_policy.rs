@@ -6,11 +6,15 @@ use crate::games::tunable::{PlayStyle, TilePolicy};
 
 impl TilePolicy for Carcassonne {
     const STYLES: &'static [PlayStyle] = &[
-        PlayStyle { action: "farmers", weights: &["field_city", "field_growth", "field_lead"] },
-        PlayStyle { action: "knights", weights: &["city_growth"] },
-        PlayStyle { action: "highwaymen", weights: &["road_growth"] },
-        PlayStyle { action: "monks", weights: &["monastery_growth"] },
-        PlayStyle { action: "followers_placed", weights: &["first_in_supply", "second_in_supply"] },
+        PlayStyle {
+            action: "farmers",
+            archetype: Some("farmer"),
+            weights: &["field_city", "field_growth", "field_lead"],
+        },
+        PlayStyle { action: "knights", archetype: Some("knight"), weights: &["city_growth"] },
+        PlayStyle { action: "highwaymen", archetype: Some("highwayman"), weights: &["road_growth"] },
+        PlayStyle { action: "monks", archetype: Some("monk"), weights: &["monastery_growth"] },
+        PlayStyle { action: "followers_placed", archetype: None, weights: &["first_in_supply", "second_in_supply"] },
     ];
 
     /// A tile and its follower are one choice; each ingot is another, because the seats that share ingots take turns.

@@ -6,10 +6,14 @@ use crate::games::tunable::{PlayStyle, TilePolicy};
 
 impl TilePolicy for GoldRush {
     const STYLES: &'static [PlayStyle] = &[
-        PlayStyle { action: "tents_pitched", weights: &["tent_token", "tent_growth"] },
-        PlayStyle { action: "miners", weights: &["mountain_growth", "mountain_tokens"] },
-        PlayStyle { action: "farmers", weights: &["prairie_growth", "prairie_lead"] },
-        PlayStyle { action: "locomotive_bonus", weights: &["keep_double", "gain_double"] },
-        PlayStyle { action: "cowboys_placed", weights: &["first_in_supply", "second_in_supply"] },
+        PlayStyle { action: "tents_pitched", archetype: Some("tent owner"), weights: &["tent_token", "tent_growth"] },
+        PlayStyle { action: "miners", archetype: Some("miner"), weights: &["mountain_growth", "mountain_tokens"] },
+        PlayStyle { action: "farmers", archetype: Some("farmer"), weights: &["prairie_growth", "prairie_lead"] },
+        PlayStyle {
+            action: "locomotive_bonus",
+            archetype: Some("railroader"),
+            weights: &["keep_double", "gain_double"],
+        },
+        PlayStyle { action: "cowboys_placed", archetype: None, weights: &["first_in_supply", "second_in_supply"] },
     ];
 }

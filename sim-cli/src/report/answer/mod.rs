@@ -28,7 +28,7 @@ use crate::stats::interval::Estimate;
 use crate::study::{Balance, Comparison, QuestionKind, Retuning};
 
 /// Main responses, mentioned in a headline if they were asked for.
-const MAIN: [&str; 16] = [
+const MAIN: [&str; 19] = [
     "win_share",
     "score",
     "score_of_others",
@@ -45,6 +45,9 @@ const MAIN: [&str; 16] = [
     "choices",
     "near_equal",
     "interaction",
+    "luck_spread",
+    "luckiest_wins",
+    "draw_size",
 ];
 
 /// Says where a bot that was not retuned gives another answer, or nothing.

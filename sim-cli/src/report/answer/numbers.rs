@@ -29,7 +29,7 @@ pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
 fn unit_name(unit: Unit) -> &'static str {
     match unit {
         Unit::Share => " of games",
-        Unit::Points => " points",
+        Unit::Points | Unit::PointsOfDraw => " points",
         Unit::Turns => " turns",
         Unit::Part | Unit::Index | Unit::Features | Unit::Times | Unit::Choices => "",
     }
@@ -68,7 +68,7 @@ pub fn margin(answered: &AnsweredResponse) -> String {
     let (factor, one, many) = match answered.unit {
         Unit::Share => (100.0, "% of games", "% of games"),
         Unit::Part => (100.0, " percentage point", " percentage points"),
-        Unit::Points => (1.0, " point", " points"),
+        Unit::Points | Unit::PointsOfDraw => (1.0, " point", " points"),
         Unit::Turns => (1.0, " turn", " turns"),
         Unit::Index | Unit::Features | Unit::Times | Unit::Choices => (1.0, "", ""),
     };

@@ -18,6 +18,8 @@ pub fn label(schema: &ResultSchema, answered: &AnsweredResponse) -> String {
         "first_seat" => "First player's wins",
         SKILL => "Better player's wins",
         "leader_wins" => "Half-time leader's wins",
+        "luckiest_wins" => "Luckiest player's wins",
+        "luck_spread" => "Lead of the luckiest player's draws",
         "turns" => "Turns",
         _ => return capital(noun(schema, answered).trim_start_matches("the ")) + &by(answered),
     };

@@ -13,7 +13,7 @@ use crate::study::QuestionKind;
 
 /// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
 /// clause that a value follows.
-const RESPONSES: [(&str, &str, &str); 18] = [
+const RESPONSES: [(&str, &str, &str); 21] = [
     ("win_share", "a player's wins", "a player wins"),
     ("score", "points", "players score"),
     ("score_of_others", "the other players' points", "the others score"),
@@ -35,6 +35,13 @@ const RESPONSES: [(&str, &str, &str); 18] = [
     ("choices", "choices at a decision", "choices at a decision average"),
     ("near_equal", "turns nearly as good as the best", "turns that are nearly as good as the best one average"),
     ("interaction", "the share of points that involve others", "the share of points that involve others averages"),
+    (
+        "luck_spread",
+        "how far the luckiest player's draws are ahead of the others'",
+        "the luckiest player's draws are ahead of the others' by",
+    ),
+    ("luckiest_wins", "the luckiest player's wins", "the luckiest player wins"),
+    ("draw_size", "how much a draw helps or hurts", "a draw helps or hurts by"),
     (SKILL, "the better player's wins", "the better player wins"),
 ];
 

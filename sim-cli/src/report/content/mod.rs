@@ -81,7 +81,7 @@ impl LoadedRun {
         let agents = || -> Vec<String> { self.summary.agents.iter().map(|row| row.name.clone()).collect() };
         match (&self.plan.question, &agents()[..]) {
             (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
-            (Question::Balance(balance), _) => format!("{}, as played by {}", subject(balance), list(&balance.agents)),
+            (Question::Balance(balance), _) => format!("{}, as played by {}", subject(balance), list(&balance.names())),
             (Question::Tournament(_), all) => format!("A tournament of {}", list(all)),
             (_, [only]) => format!("{only} against itself"),
             (_, all) => list(all),

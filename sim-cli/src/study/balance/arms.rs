@@ -59,7 +59,7 @@ impl<'a> Arms<'a> {
             let name = levels().map(|(factor, &level)| format!("{}={}", factor.element, factor.levels[level]));
             let name = if levels().count() == 0 { "base".into() } else { name.collect::<Vec<_>>().join(" ") };
             let first = self.arms.len();
-            for agents in lineups(self.agents, setting.players) {
+            for agents in lineups(self.agents, self.pairs(), setting.players) {
                 self.add(&name, &agents, &setting)?;
             }
             let retuned = self.retune(&name, &setting)?.unwrap_or(first + self.agents.len() - 1);
@@ -168,9 +168,14 @@ impl<'a> Arms<'a> {
         base.expect("the plan contains the base arm").first
     }
 
+    /// Returns the agents of which each plays against the one before it: all, if they are ordered by strength.
+    fn pairs(&self) -> &'a [String] {
+        if self.inquiry.titles.is_empty() { self.agents } else { &[] }
+    }
+
     pub(super) fn strengths(&self) -> Vec<Strength> {
         let first = self.base();
-        let pairs = 0..self.agents.len() - 1;
+        let pairs = 0..self.pairs().len().saturating_sub(1);
         let cell = |weaker| Cell { arm: first + self.agents.len() + weaker, seat: None };
         let players = self.arms[first].lineup.players();
         pairs.map(|weaker| Strength { players, weaker, cell: cell(weaker) }).collect()
@@ -290,8 +295,9 @@ impl<'a> Arms<'a> {
     /// Returns the name of each line-up and the rank of its weakest agent, in the order of [`lineups`]; at the end the strongest
     /// agent retuned, if it was.
     fn names(&self) -> impl Iterator<Item = (String, usize)> {
-        let alone = self.agents.iter().cloned().enumerate();
-        let pairs = self.agents.windows(2).map(|pair| format!("{} against {}", pair[1], pair[0])).enumerate();
+        let title = |agent: &String| self.inquiry.titles.get(agent).unwrap_or(agent).clone();
+        let alone = self.agents.iter().map(title).enumerate();
+        let pairs = self.pairs().windows(2).map(|pair| format!("{} against {}", pair[1], pair[0])).enumerate();
         let strongest = self.agents.len() - 1;
         let is_retuned = self.points.iter().any(|played| played.retuned != played.first + strongest);
         let retuned = is_retuned.then(|| (strongest, self.retuned_name()));
@@ -299,10 +305,10 @@ impl<'a> Arms<'a> {
     }
 }
 
-/// Returns the line-ups: each agent in all seats, then each alone against the one before it.
-fn lineups(agents: &[String], players: usize) -> Vec<Vec<String>> {
+/// Returns the line-ups: each agent in all seats, then each of the pairs alone against the one before it.
+fn lineups(agents: &[String], pairs: &[String], players: usize) -> Vec<Vec<String>> {
     let alone = agents.iter().map(|agent| vec![agent.clone(); players]);
-    let pairs = agents.windows(2).map(|pair| {
+    let pairs = pairs.windows(2).map(|pair| {
         let mut lineup = vec![pair[0].clone(); players];
         lineup[0].clone_from(&pair[1]);
         lineup

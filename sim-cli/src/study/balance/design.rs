@@ -37,7 +37,7 @@ impl Draft {
         let retuned = inquiry.retune.map(|_| retuned);
         let (margins, about) = (inquiry.margins, inquiry.about.clone());
         let balance = Balance { agents, margins, about, retuned, strengths, comparisons };
-        Draft::new(Question::Balance(balance), arms, run)
+        Ok(Draft::new(Question::Balance(balance), arms, run)?.with_titles(inquiry.titles.clone()))
     }
 }
 

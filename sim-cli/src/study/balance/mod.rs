@@ -39,6 +39,9 @@ pub struct StudyQuestion<'a> {
     pub denied: Vec<String>,
     /// Agents of different strength, the weaker first.
     pub agents: Vec<String>,
+    /// Names of agents for people, by their names in plans; if there are any, the agents are not ordered by strength, and none
+    /// of them plays against another.
+    pub titles: BTreeMap<String, String>,
     /// Agents that sit alone among the strongest of these, each preceded by a name for what it does differently.
     pub habits: Vec<(String, String)>,
     /// Numbers of players; everything is played with each.
@@ -61,6 +64,7 @@ impl StudyQuestion<'_> {
             factors: Vec::new(),
             denied: Vec::new(),
             agents: split_names(agents),
+            titles: BTreeMap::new(),
             habits: Vec::new(),
             players: Vec::new(),
             design: Design::OneAtATime,
@@ -192,6 +196,14 @@ impl fmt::Display for QuestionKind {
 }
 
 impl Balance {
+    /// Returns the names of the agents in comparisons, the weaker first.
+    pub fn names(&self) -> Vec<String> {
+        // The first comparison of a rank is of the agent alone.
+        let alone = |rank: usize| self.comparisons.iter().find(|comparison| comparison.rank == rank);
+        let name = |(rank, agent): (usize, &String)| alone(rank).map_or(agent, |comparison| &comparison.agent).clone();
+        self.agents.iter().enumerate().map(name).collect()
+    }
+
     /// True if a topic is asked for in a comparison; any difference between seats belongs to the topic of seats.
     pub fn asks(&self, comparison: &Comparison, topic: Topic) -> bool {
         self.about.is_empty() || self.about.contains(&comparison.question.topic(topic))

@@ -1,0 +1,103 @@
+//! `goldrush ask points`: where points come from, by source and by tenth of the game.
+
+use super::equal_games::{Answer, EqualGames, cells};
+use crate::games::analyzable::Analyzable;
+use crate::games::schema::ResultSchema;
+use crate::report::figure::{Figure, heat_map};
+use crate::report::number::{percent, plain as number};
+use crate::report::table::plain;
+use crate::report::words::{capital, count, player_games};
+use crate::report::wrap;
+use crate::sim::point_sources::{PARTS, PointSources, of_game};
+use crate::stats::ratio::Ratio;
+
+/// Plays the games of the bot, and adds up the points in them.
+///
+/// # Errors
+/// Bad input if there are several bots.
+pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> anyhow::Result<Answer> {
+    let (agent, bot) = games.only_bot("points")?;
+    let mut points = PointSources::default();
+    games.each::<G, _>(setup, bot, |game| of_game::<G>(setup, game), |game| points.add(&game));
+    Ok(Answer {
+        text: text(games, agent, G::SCHEMA, &points)?,
+        csv: csv(G::SCHEMA, &points)?,
+        figures: vec![figure(games, agent, G::SCHEMA, &points)],
+    })
+}
+
+/// Returns the name of a part of the game: `20%` for the second tenth of its turns.
+fn part_name(part: usize) -> String {
+    if part + 1 == PARTS { "end".into() } else { format!("{}%", 10 * (part + 1)) }
+}
+
+fn mean(ratio: &Ratio) -> f64 {
+    ratio.estimate().mean
+}
+
+fn text(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
+    let all: f64 = points.sums.iter().map(mean).sum();
+    let sources = || schema.sources().iter().zip(&points.sums);
+    let (most, of_most) = sources().max_by(|(_, x), (_, y)| mean(x).total_cmp(&mean(y))).expect("a game has sources");
+    let share = |points: f64| percent(if all == 0.0 { 0.0 } else { points / all }, 0);
+    let sentence = format!(
+        "In {} games, a player scores {} points. {} bring {} of them, and {} are scored in the last turn.",
+        player_games(games.players),
+        number(all, 0),
+        capital(most.noun),
+        share(mean(of_most)),
+        share(mean(&points.parts[PARTS - 1]))
+    );
+    let method = format!(
+        "Points of a player by source and by tenth of the turns, when they are scored: {} games by {agent}. `end` is the last turn, \
+         with everything that is scored only at the end of the game.",
+        count(games.games)
+    );
+    let mut text = Vec::new();
+    wrap::write(&sentence, "", "", &mut text)?;
+    wrap::write(&format!("\n{method}\n"), "", "", &mut text)?;
+    let headings: Vec<String> =
+        ["points from".into()].into_iter().chain((0..PARTS).map(part_name)).chain(["all".into()]).collect();
+    let row = |name: &str, cells: &[Ratio; PARTS], sum: f64| -> Vec<String> {
+        let cells = cells.iter().map(|cell| number(mean(cell), 1));
+        [name.to_owned()].into_iter().chain(cells).chain([number(sum, 1)]).collect()
+    };
+    let rows = schema.sources().iter().zip(&points.cells).zip(&points.sums);
+    let rows = rows.map(|((source, cells), sum)| row(source.noun, cells, mean(sum)));
+    let rows = rows.chain([row("all", &points.parts, all)]);
+    let table = plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows);
+    Ok(format!("{}{table}\n", String::from_utf8(text)?))
+}
+
+/// Returns the results as CSV, with the ends of the intervals.
+fn csv(schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(["source", "part", "points", "low", "high"])?;
+    for (source, parts) in schema.sources().iter().zip(&points.cells) {
+        for (part, cell) in parts.iter().enumerate() {
+            let [value, low, high] = cells(Some(cell.estimate()));
+            table.write_record([source.name, &part_name(part), &value, &low, &high])?;
+        }
+    }
+    Ok(String::from_utf8(table.into_inner()?)?)
+}
+
+fn figure(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSources) -> Figure {
+    let map = heat_map::HeatMap {
+        rows: schema.sources().iter().map(|source| capital(source.noun)).collect(),
+        columns: (0..PARTS).map(part_name).collect(),
+        cells: points.cells.iter().map(|parts| parts.iter().map(mean).collect()).collect(),
+        axis: "turns played",
+    };
+    Figure {
+        name: "points".into(),
+        title: "Where points come from, early and late".into(),
+        caption: format!(
+            "Points that a player scores from each source in each tenth of the turns and, at the end, in the last turn and the final \
+             scoring: {} {} games by {agent}.",
+            count(games.games),
+            player_games(games.players)
+        ),
+        drawing: map.draw(),
+    }
+}
