@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 const ABOUT: &str =
     "lead-changes,decided,drama,leader,relative-closeness,decisions,choices,near-equal,interaction,luck,draw-size";
-const RESPONSES: [&str; 13] = [
+const RESPONSES: [&str; 14] = [
     "lead_changes",
     "decided_turn",
     "drama",
@@ -24,6 +24,7 @@ const RESPONSES: [&str; 13] = [
     "decisions",
     "choices",
     "near_equal",
+    "free_turns",
     "interaction",
     "luck_spread",
     "luckiest_wins",
@@ -73,7 +74,7 @@ fn every_game_is_measured_as_its_effects_say() {
             let [turns, decided, changes] = ["turns", "decided_turn", "lead_changes"].map(|column| number(row, column));
             assert!(decided <= turns && changes <= turns / f64::from(players), "{game}: {row:?}");
             assert!(number(row, "choices") >= 2.0 && number(row, "decisions") >= turns / 2.0, "{game}: {row:?}");
-            for share in ["drama", "leader_wins", "interaction", "luckiest_wins"] {
+            for share in ["drama", "leader_wins", "free_turns", "interaction", "luckiest_wins"] {
                 assert!((0.0..=1.0).contains(&number(row, share)), "{game}: {row:?}");
             }
         }

@@ -72,7 +72,7 @@ impl Response {
             Quality::Choices | Quality::NearEqual => Unit::Choices,
             Quality::DecidedTurn => Unit::Turns,
             Quality::Drama => Unit::Index,
-            Quality::Interaction => Unit::Part,
+            Quality::FreeTurns | Quality::Interaction => Unit::Part,
             Quality::Deficit | Quality::LuckSpread => Unit::Points,
             Quality::LeaderWins | Quality::LuckiestWins => Unit::Share,
             Quality::DrawSize => Unit::PointsOfDraw,

@@ -27,6 +27,8 @@ pub enum Quality {
     Choices,
     /// Mean number of turns that are nearly as good as the best one.
     NearEqual,
+    /// Share of the turns with no choice that matters.
+    FreeTurns,
     /// Share of the points that came from what several seats were part of.
     Interaction,
     /// Luck of the luckiest seat minus the mean luck of the others, in points.
@@ -56,6 +58,11 @@ const MEASURES: [(Topic, &str, &str); Quality::ALL.len()] = [
         "mean number of other turns within a point of the best one, by the values of `heuristic`",
     ),
     (
+        Topic::NearEqual,
+        "free_turns",
+        "share of the turns for which at least half of all turns are within a point of the best one, or there is only one",
+    ),
+    (
         Topic::Interaction,
         "interaction",
         "share of all points that come from features with pieces of several seats; in the card game, from flips of other seats",
@@ -71,7 +78,7 @@ const MEASURES: [(Topic, &str, &str); Quality::ALL.len()] = [
 
 impl Quality {
     /// All measures.
-    pub const ALL: [Quality; 12] = [
+    pub const ALL: [Quality; 13] = [
         Quality::LeadChanges,
         Quality::DecidedTurn,
         Quality::Drama,
@@ -80,6 +87,7 @@ impl Quality {
         Quality::Decisions,
         Quality::Choices,
         Quality::NearEqual,
+        Quality::FreeTurns,
         Quality::Interaction,
         Quality::LuckSpread,
         Quality::LuckiestWins,

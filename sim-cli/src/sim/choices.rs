@@ -32,18 +32,30 @@ impl<G: Analyzable> ChoiceObserver<G> {
         (self.moves.len() > 1).then_some(self.moves.len() as u32)
     }
 
-    /// Returns the number of turns, at the start of one, that are nearly as good as the best, without that one.
-    pub fn near_equal(&mut self, view: &View<G::State<'_>>) -> u32 {
+    /// Looks at the turns that can be played, at the start of one.
+    pub fn turns(&mut self, view: &View<G::State<'_>>) -> NearEqual {
         self.search_policy.set_root(view);
         let world = view.sample(&mut PlayoutRng::new(SEED, 0));
         self.search_policy.best_turns(&world, usize::MAX, &mut self.ranked);
-        near_equal(&self.ranked)
+        NearEqual::of(&self.ranked)
     }
 }
 
-/// Counts the turns that are within [`NEAR`] of the first, which is the best, without that one.
-fn near_equal<M>(ranked: &[Turn<M>]) -> u32 {
-    ranked.iter().skip(1).take_while(|turn| ranked[0].value - turn.value <= NEAR).count() as u32
+/// Turns that are nearly as good as the best one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NearEqual {
+    /// Number of them, without the best one.
+    pub others: u32,
+    /// True if no choice matters: with the best one, they are at least half of all turns.
+    pub is_free: bool,
+}
+
+impl NearEqual {
+    /// Counts the turns that are within [`NEAR`] of the first, which is the best.
+    fn of<M>(ranked: &[Turn<M>]) -> NearEqual {
+        let others = ranked.iter().skip(1).take_while(|turn| ranked[0].value - turn.value <= NEAR).count();
+        NearEqual { others: others as u32, is_free: 2 * (others + 1) >= ranked.len() }
+    }
 }
 
 /// Choices in a part of several games.
@@ -76,7 +88,7 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &SampledGame<G::Move>) -> 
     for &mv in game.moves() {
         if G::begins_turn(&state) {
             let seat = state.to_move().expect("a seat is to move before every move");
-            let near_equal = observer.near_equal(&View::new(&state, seat));
+            let near_equal = observer.turns(&View::new(&state, seat)).others;
             turns.push(TurnCounts { near_equal, ..TurnCounts::default() });
         }
         let turn = turns.last_mut().expect("the first move begins a turn");
@@ -123,8 +135,11 @@ mod tests {
 
     #[test]
     fn turns_within_a_point_of_the_best_are_nearly_equal() {
-        let ranked = [5.0, 4.5, 4.0, 3.9].map(|value| Turn { first: (), second: None, third: None, value });
-        assert_eq!([4, 1, 0].map(|turns| near_equal(&ranked[..turns])), [2, 0, 0]);
+        let ranked =
+            [5.0, 4.5, 4.0, 3.9, 1.0, 1.0, 1.0].map(|value| Turn { first: (), second: None, third: None, value });
+        let near = |turns: usize| NearEqual::of(&ranked[..turns]);
+        let is = |others, is_free| NearEqual { others, is_free };
+        assert_eq!([1, 4, 6, 7].map(near), [is(0, true), is(2, true), is(2, true), is(2, false)]);
     }
 
     #[test]

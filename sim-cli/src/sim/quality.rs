@@ -45,6 +45,8 @@ struct Course {
     options: u32,
     /// Sum of the turns that were nearly as good as the best.
     near: u32,
+    /// Turns with no choice that mattered.
+    free: u32,
 }
 
 impl<G: Analyzable> QualityTracker<G> {
@@ -85,8 +87,10 @@ impl<G: Analyzable> QualityTracker<G> {
             let standing = standing::<G>(&mut self.search_policy, &view, SEED);
             self.course.chances.push(self.value.chances(&standing));
         }
-        if is_any(&[Quality::NearEqual]) {
-            self.course.near += self.choices.near_equal(&view);
+        if is_any(&[Quality::NearEqual, Quality::FreeTurns]) {
+            let turns = self.choices.turns(&view);
+            self.course.near += turns.others;
+            self.course.free += u32::from(turns.is_free);
         }
         self.course.turns += 1;
         self.course.round += 1;
@@ -110,6 +114,7 @@ impl<G: Analyzable> QualityTracker<G> {
                 Quality::Decisions => course.decisions,
                 Quality::Choices => fraction(course.options.into(), course.decisions.into()),
                 Quality::NearEqual => fraction(course.near.into(), course.turns as f64),
+                Quality::FreeTurns => fraction(course.free.into(), course.turns as f64),
                 Quality::Interaction => fraction(shared.into(), points.into()),
                 Quality::LuckSpread => fraction(luck.spread, 1.0),
                 Quality::LuckiestWins => fraction(luck.luckiest_wins, 1.0),

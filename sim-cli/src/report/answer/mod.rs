@@ -28,7 +28,7 @@ use crate::stats::interval::Estimate;
 use crate::study::{Balance, Comparison, QuestionKind, Retuning};
 
 /// Main responses, mentioned in a headline if they were asked for.
-const MAIN: [&str; 19] = [
+const MAIN: [&str; 20] = [
     "win_share",
     "score",
     "score_of_others",
@@ -44,6 +44,7 @@ const MAIN: [&str; 19] = [
     "decisions",
     "choices",
     "near_equal",
+    "free_turns",
     "interaction",
     "luck_spread",
     "luckiest_wins",

@@ -13,7 +13,7 @@ use crate::study::QuestionKind;
 
 /// Responses other than the counts and sources of a game: name, noun for use within a sentence, and the beginning of a
 /// clause that a value follows.
-const RESPONSES: [(&str, &str, &str); 21] = [
+const RESPONSES: [(&str, &str, &str); 22] = [
     ("win_share", "a player's wins", "a player wins"),
     ("score", "points", "players score"),
     ("score_of_others", "the other players' points", "the others score"),
@@ -34,6 +34,11 @@ const RESPONSES: [(&str, &str, &str); 21] = [
     ("decisions", "decisions in a game", "decisions in a game average"),
     ("choices", "choices at a decision", "choices at a decision average"),
     ("near_equal", "turns nearly as good as the best", "turns that are nearly as good as the best one average"),
+    (
+        "free_turns",
+        "the share of turns with no choice that matters",
+        "the share of turns with no choice that matters averages",
+    ),
     ("interaction", "the share of points that involve others", "the share of points that involve others averages"),
     (
         "luck_spread",
