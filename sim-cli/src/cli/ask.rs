@@ -22,7 +22,7 @@ use crate::study::{Draft, Retune, StudyQuestion};
 pub const STRATEGY: &str = "strategy";
 /// The question about archetypes of players.
 pub const STYLES: &str = "styles";
-/// What to compare if a rule is varied for archetypes.
+/// Topics to compare if a rule is varied for archetypes.
 const OF_STYLES: [Topic; 2] = [Topic::Points, Topic::Sources];
 /// Smallest number of games for which a bot is retuned: retuning costs the time of tens of thousands.
 const ADAPTED_GAMES: u64 = 100_000;

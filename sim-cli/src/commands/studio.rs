@@ -298,7 +298,7 @@ fn shown(mut run: LoadedRun) -> String {
 /// Shows a study on the desk while it is played.
 struct OnDesk<'d> {
     desk: &'d Desk,
-    /// What is shown above it.
+    /// Pages shown above it, in HTML.
     before: &'d str,
     games: u64,
     of: u64,

@@ -157,7 +157,7 @@ pub enum Topic {
     Interaction,
     /// Influence of luck on who is ahead and who wins.
     Luck,
-    /// How much one draw differs from another.
+    /// Size of the difference between draws.
     DrawSize,
 }
 

@@ -1,4 +1,4 @@
-//! What a change of a rule does to each agent that plays itself, as a table.
+//! Table of the effects of a rule on each agent that plays itself.
 
 use std::io::{self, Write};
 
@@ -51,7 +51,7 @@ pub fn write(schema: &ResultSchema, balance: &BalanceSummary, to: &mut dyn Write
     )
 }
 
-/// Returns the effects on a response, one for each agent; none if it was not asked for.
+/// Returns the effects on a response, one for each agent; empty if it was not asked for.
 fn effects<'a, 'b>(answer: &'a Answer<'b>, response: &str) -> &'a [&'b Effect] {
     let answered = answer.responses.iter().find(|answered| answered.response == response);
     answered.map_or(&[], |answered| &answered.effects)

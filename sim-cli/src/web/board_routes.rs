@@ -1,4 +1,4 @@
-//! What the server answers while a game is played: the page, the stream of frames, and the commands of the page.
+//! Routes of the server while a game is played: the page, the stream of frames, and the commands of the page.
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,7 +9,7 @@ use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
 use crate::table::host::Host;
 
-/// What the scripts of all pages share.
+/// Script that all pages share.
 pub(super) const PROGRAM: &str = include_str!("program.js");
 /// The page's script.
 pub(super) const SCRIPT: &str = include_str!("page.js");

@@ -33,7 +33,7 @@ const LAUNCH: &str = "/launch";
 /// Time between two attempts to accept a connection after a failure.
 const RETRY: Duration = Duration::from_millis(50);
 
-/// Who is let in, and to what.
+/// Access to the routes.
 struct Gate {
     guard: Guard,
     /// Address that opens the page at any time.

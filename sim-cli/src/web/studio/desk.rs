@@ -23,7 +23,7 @@ pub(super) struct State {
     pub(super) command: String,
     /// Games played so far, and at most; 0 if unknown.
     pub(super) games: [u64; 2],
-    /// What was said, oldest first.
+    /// Lines of the study, oldest first.
     pub(super) lines: Vec<String>,
     /// Why it failed.
     pub(super) error: Option<String>,

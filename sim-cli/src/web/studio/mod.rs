@@ -14,7 +14,7 @@ pub use self::request::{Kind, StudioRequest};
 use super::{CurrentTable, address, announce, server};
 use crate::games::GameName;
 
-/// What the page asks for, by the words of the command line.
+/// Commands behind the page.
 pub trait Workbench: Send + Sync {
     /// Returns the questions about a game.
     fn questions(&self, game: GameName) -> Vec<Question>;

@@ -184,7 +184,7 @@ fn rules(game: GameName) -> Markup {
 /// Renders a rule: its control, and the values it may take in a search.
 fn rule(game: GameName, option: &GameOption) -> Markup {
     let id = format!("{game}-{}", option.name).replace('+', "-");
-    // What a switch does that is on in the printed game is said of its flag, which turns it off.
+    // The meaning of a switch that is on in the printed game is that of its flag, which turns it off.
     let name = match option.values {
         Values::Switch if option.printed == "true" => capitalized(&option.name.replace('_', " ")),
         _ => option.meaning.to_owned(),

@@ -1,4 +1,4 @@
-//! What the server answers: the page, how the study goes, and the wishes of the page.
+//! Routes of the studio: the page, the state of the study, and the requests of the page.
 
 use std::convert::Infallible;
 use std::sync::Arc;
