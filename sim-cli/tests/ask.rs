@@ -57,7 +57,9 @@ fn every_game_lists_its_questions() {
     refused(&["ask", "styles", "--players", "2,3"], &["--players 2,3: expected one number"]);
     refused(&["ask", "styles", "--factor", "players=2,3"], &["--factor players", "one number of players"]);
     refused(&["ask", "tiles", "--agents", "greedy,heuristic"], &["--agents", "one bot", "`tiles`"]);
-    for (option, value) in [("--precision", "points=1"), ("--records", "all"), ("--deals", "x.jsonl")] {
+    for (option, value) in
+        [("--precision", "points=1"), ("--records", "all"), ("--deals", "x.jsonl"), ("--bot-cpu-s", "3")]
+    {
         refused(&["ask", "luck", option, value], &[option, "does not apply to the question `luck`"]);
     }
     for question in ["tents", "strategy", "first-seat", "tiles.toml"] {
@@ -321,15 +323,15 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
     }
 }
 
-/// `simulate` plays the same games, as `heuristic` leaves nothing to chance, and its tables have the points and the luck of every
-/// seat.
+/// `simulate` plays games of the same deals, in which bots only break ties differently; its tables have the points and the luck
+/// of every seat.
 #[test]
-fn answers_about_games_follow_from_the_tables_of_the_same_games() {
+fn answers_about_games_agree_with_the_tables_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
-    for (game, ..) in &GAMES[..3] {
+    for (game, _, agent) in GAMES {
         let out = |name: &str| folder.path().join(format!("{game}-{name}"));
-        let of = ["--game", game, "--agents", "heuristic", "--players", "3", "--games", "30", "--seed", "5"];
+        let of = ["--game", game, "--agents", agent, "--players", "3", "--games", "300", "--seed", "5"];
         ok(&[&["simulate", "--luck", "--out", path(&out("run"))], &of[..]].concat());
         for question in ["points", "luck", "choices"] {
             ok(&[&["ask", question, "--out", path(&out(question))], &of[..]].concat());
@@ -341,19 +343,20 @@ fn answers_about_games_follow_from_the_tables_of_the_same_games() {
         }
         for (source, points) in &by_source {
             let mean = seats.iter().map(|seat| number(seat, source)).sum::<f64>() / seats.len() as f64;
-            assert!((points - mean).abs() < 1e-3, "{game}: {points} points from {source} instead of {mean}");
+            assert!((points - mean).abs() < 0.4 + 0.06 * mean, "{game}: {points} points from {source}, {mean}");
         }
         let (mut wins, mut spread) = (0.0, 0.0);
         for seats in seats.chunks(3) {
             let luck: Vec<f64> = seats.iter().map(|seat| number(seat, "luck")).collect();
             let most = (0..3).max_by(|x, y| luck[*x].total_cmp(&luck[*y])).unwrap();
-            wins += number(&seats[most], "win_share") / 30.0;
-            spread += (luck[most] - (luck.iter().sum::<f64>() - luck[most]) / 2.0) / 30.0;
+            wins += number(&seats[most], "win_share") / 300.0;
+            spread += (luck[most] - (luck.iter().sum::<f64>() - luck[most]) / 2.0) / 300.0;
         }
         let luck = rows(&out("luck").join("luck.csv"));
         for (measure, value) in [("luckiest_wins", wins), ("luck_spread", spread)] {
-            let told = number(luck.iter().find(|row| row["measure"] == measure).unwrap(), "value");
-            assert!((told - value).abs() < 2e-3, "{game}: {measure} {told} instead of {value}");
+            let row = luck.iter().find(|row| row["measure"] == measure).unwrap();
+            let width = number(row, "high") - number(row, "low");
+            assert!((number(row, "value") - value).abs() < width, "{game}: {row:?}, {value}");
         }
         // Every decision is in one third of the game.
         let choices = rows(&out("choices").join("choices.csv"));

@@ -45,10 +45,9 @@ fn text(games: &EqualGames, all: &[(&str, Luck)]) -> anyhow::Result<String> {
     for (name, luck) in all {
         let who = if all.len() == 1 { "The luckiest player".into() } else { format!("{name}: the luckiest player") };
         let sentence = format!(
-            "{who} wins {} of {} games. With {} players and no influence of luck it would be {}%.",
+            "{who} wins {} of {} games. If luck did not matter, it would be {}%.",
             percent_between(&luck.luckiest_wins.estimate()),
             player_games(games.players),
-            games.players,
             number(100.0 / games.players as f64, 0),
         );
         wrap::write(&sentence, "", "", &mut text)?;
@@ -106,7 +105,7 @@ fn figure(games: &EqualGames, all: &[(&str, Luck)]) -> Figure {
         band: None,
         axis: "% of games",
         factor: 100.0,
-        reference: Some("no influence of luck"),
+        reference: Some("if luck did not matter"),
     };
     Figure {
         name: "luck".into(),

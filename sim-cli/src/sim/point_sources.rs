@@ -77,7 +77,36 @@ impl PointSources {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_ai::registry::Spec;
+    use goldrush_engine::carcassonne::{self, Carcassonne};
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::knizia_gold::{self, KniziaGold};
+
     use super::*;
+    use crate::sim::sampled_game::Samplers;
+
+    /// Plays a random game; all its points have a source.
+    fn check_sum<G: Analyzable>(setup: &G::Setup, block: u64) {
+        let random = Samplers::alike(Spec::read::<G>("random").unwrap());
+        let game = SampledGame::play::<G>(setup, &random, 7, block);
+        let points = of_game::<G>(setup, &game);
+        let scored: u32 = game.scores.iter().map(|(_, points)| u32::from(points)).sum();
+        let sum = |all: &[Ratio]| all.iter().map(|ratio| ratio.estimate().mean).sum::<f64>();
+        let mean = f64::from(scored) / game.scores.players() as f64;
+        assert!((sum(&points.sums) - mean).abs() < 1e-9 && mean > 0.0, "{} of {mean}", sum(&points.sums));
+        assert!((sum(&points.parts) - mean).abs() < 1e-9);
+    }
+
+    #[test]
+    fn all_points_of_a_game_have_a_source() {
+        let catalogue = carcassonne::Catalogue::printed();
+        let setup = carcassonne::Setup::new(catalogue.into(), carcassonne::Rules::default(), 3).unwrap();
+        for block in 0..5 {
+            check_sum::<GoldRush>(&gold_rush::Setup::printed(3), block);
+            check_sum::<Carcassonne>(&setup, block);
+            check_sum::<KniziaGold>(&knizia_gold::Setup::new(3, true).unwrap(), block);
+        }
+    }
 
     #[test]
     fn points_fall_into_the_part_in_which_they_are_scored() {
