@@ -33,8 +33,8 @@ const PLAYERS: &str = "players";
 /// The option that a file of tiles varies, and the name of its study.
 const TILES: &str = "tiles";
 /// Help of `--games`, which differs from that of other runs.
-const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals; draws and \
-                     questions about the game as it is: 1000]";
+const GAMES: &str = "Maximum number of games, rounded up to whole deals [default: 300,000, or all of --deals; for the game as it is \
+                     1000, for styles 20,000]";
 
 /// Arguments of `ask`.
 #[derive(Args, Debug, Clone)]
@@ -43,12 +43,10 @@ pub struct AskArgs {
     /// Question to ask, or a file of tiles (.toml) to compare with the built-in ones [default: list the questions]
     #[arg(value_name = "QUESTION")]
     pub question: Option<String>,
-    /// Bots of different strength, weakest first [default: level4,greedy,level7,heuristic; knizia-gold:
-    /// level2,level4,memory:p=1,perfect; about the game as it is: heuristic, perfect]
+    /// Bots of different strength, weakest first [default: those of `balance`; for the game as it is: heuristic, perfect]
     #[arg(long, value_name = "A,B,…")]
     pub agents: Option<String>,
-    /// Rule to ask a question about: NAME=BEFORE,AFTER,…; repeatable; for the questions runaway, leads, luck, choices, tiles, points
-    /// and styles
+    /// Rule to ask about, NAME=BEFORE,AFTER,…: for `runaway`, `styles` and the game as it is; repeatable
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
     /// Numbers of players to play with, 2 to 5 each [default: 2; the question `players` compares all]

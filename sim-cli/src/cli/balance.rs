@@ -66,7 +66,7 @@ pub struct BalanceArgs {
     /// Bot to play differently in one seat, each in turn: NAME=AGENT; repeatable
     #[arg(long, value_name = "HABIT")]
     pub habit: Vec<String>,
-    /// Topics: loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
+    /// loss, seats, closeness, length, points, sources, skill, use [default: these], lead-changes, decided,
     /// drama, leader, relative-closeness, decisions, choices, near-equal, interaction, luck, draw-size
     #[arg(long, value_name = "WHAT,…")]
     pub about: Option<String>,

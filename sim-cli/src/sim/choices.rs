@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn choices_of_turns_match_hand_calculation() {
         let turn = |decisions, moves, near_equal| TurnCounts { decisions, moves, near_equal };
-        let choices = of_turns(&[turn(2, 14, 3), turn(0, 0, 0), turn(1, 4, 0)]);
+        let choices = of_turns(&[turn(2, 14, 3), turn(0, 0, 0), turn(1, 4, 0), turn(0, 0, 0)]);
         let means = [choices.decisions, choices.moves, choices.near_equal].map(|ratio| ratio.estimate().mean);
-        assert_eq!(means, [3.0, 6.0, 1.0]);
+        assert_eq!(means, [3.0, 6.0, 0.75]);
     }
 }

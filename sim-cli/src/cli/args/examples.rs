@@ -98,7 +98,6 @@ Examples:
   goldrush ask tents --players 3
   goldrush ask farmers --game carcassonne
   goldrush ask my-tiles.toml           your tiles against the built-in ones
-  goldrush ask locomotives --games 500000 --out locomotives
   goldrush ask leads --agents level3,level8,heuristic --out leads
   goldrush ask tiles --game carcassonne --players 4
   goldrush ask luck --factor farmers=yes,no
@@ -106,8 +105,8 @@ Examples:
 Plays until every answer is settled or --games are played, prints the answers and writes a page with charts. The page \
 includes the goldrush balance command of the same study.
 
-Without --factor, `leads`, `luck`, `choices`, `tiles` and `points` look at games of a bot against itself and print tables; with \
---out they also write a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a \
+The game as it is (`leads`, `luck`, `choices`, `tiles`, `points` without --factor): prints tables of a bot against itself; with \
+--out also writes a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a \
 10-point lead are left at the end, leads grow. `luck` and `tiles`: compare the best turn with the tile or card drawn, as the bot \
 sees it, with the average over everything that could have been drawn instead.";
 
