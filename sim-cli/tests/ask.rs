@@ -309,7 +309,7 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
             let measured: Vec<&str> = effects.iter().map(|effect| effect["response"].as_str().unwrap()).collect();
             match question {
                 "luck" => assert_eq!(measured, ["luck_spread", "luckiest_wins", "draw_size"], "{game}"),
-                "choices" => assert_eq!(measured, ["decisions", "choices", "near_equal"], "{game}"),
+                "choices" => assert_eq!(measured, ["decisions", "choices", "near_equal", "free_turns"], "{game}"),
                 "tiles" => assert_eq!(measured, ["draw_size"], "{game}"),
                 "points" => assert_eq!(measured[0], "score", "{game}"),
                 _ => assert!(measured.contains(&"leader_wins"), "{game}"),

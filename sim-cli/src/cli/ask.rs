@@ -56,14 +56,14 @@ pub struct AskArgs {
     /// every answer is settled]
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
-    /// Do not retune `heuristic`, if it is the last bot, for the changed rules [default: retune it, but not with fewer than
-    /// 100,000 --games, with --deals or --shard]
+    /// Do not retune `heuristic` for the changed rules [default: retune it as the last bot, unless --games is below 100,000,
+    /// or with --deals or --shard]
     #[arg(long)]
     pub no_adapt: bool,
     /// Print the plan without playing
     #[arg(long)]
     pub dry_run: bool,
-    /// Open a page in your browser on which you set up studies and watch their answers
+    /// Set up studies and watch their answers on a page in your browser
     #[arg(long, conflicts_with_all = of_a_study())]
     pub browser: bool,
     /// The run.

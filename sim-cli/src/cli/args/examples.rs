@@ -94,9 +94,8 @@ seat): a gap of 400 means odds of ten to one. A bot that always or never wins ge
 pub const ASK: &str = "\
 Examples:
   goldrush ask                         list the questions
-  goldrush ask --browser               set up a study and watch its answer on a page
+  goldrush ask --browser               set up a study by clicks
   goldrush ask tents --players 3
-  goldrush ask farmers --game carcassonne
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask leads --agents level3,level8,heuristic --out leads
   goldrush ask tiles --game carcassonne --players 4
