@@ -256,6 +256,7 @@ fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<Str
     let mut page = study(draft, &run, before, desk)?;
     for (heading, again) in ask::confirmations(args, &run.out.unwrap_or_default())? {
         desk.say(&heading);
+        page += &html::heading(&heading);
         page = ask_question(&again, &page, desk)?;
     }
     Ok(page)

@@ -6,7 +6,7 @@ use super::measurement::{Sample, Samples};
 use super::search::{Confirmed, Found, Search};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::figure::lead_curve::{LeadCurve, LeadCurves, Point};
+use crate::report::number::signed;
 use crate::report::page::{Answer, Page, PagePart, Section, Table};
 use crate::report::words::{count, list, player_games};
 use crate::stats::interval::Estimate;
@@ -36,7 +36,11 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
         false => search.agents[1].to_owned(),
     };
     Page {
-        title: "Rules that meet your goals".into(),
+        // A quantity that should be as large or small as possible is never met.
+        title: match verdicts.iter().all(|(verdict, _)| *verdict == "yes") {
+            true => "Rules that meet your goals".into(),
+            false => "The best rules found".into(),
+        },
         subtitle: format!(
             "{} settings and {} games. The confirmed numbers are from new deals, played by {bots}.",
             count(found.settings as u64),
@@ -125,35 +129,44 @@ fn goals(search: &Search, found: &Found) -> Table {
     Table { fold: None, headings: headings.map(String::from).into(), texts: 1, rows, seats: Vec::new() }
 }
 
-/// Returns a figure for each goal: its predicted value by the level of each rule.
+/// Returns a figure for each goal: its predicted change with each value of a rule.
 fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
-    let text = "What the search predicts for each value of a rule, from the first to the last, beside the mean of all its values, \
-                averaged over the values of the other rules. A flat line: the rule has no effect. At most five rules are drawn.";
+    let text = "What the search predicts for each value of a rule, beside the mean of all its values, averaged over the values of \
+                the other rules. Equal numbers: the rule has no effect.";
     let mut figures = Vec::new();
     for (at, players) in search.players.iter().enumerate() {
         for (number, goal) in search.goals[at].iter().enumerate() {
-            let factor = if goal.quantity.is_share() { 100.0 } else { 1.0 };
-            let curve = |(rule, levels): (usize, &Vec<Vec<Vec<f64>>>)| {
+            let is_share = goal.quantity.is_share();
+            let factor = if is_share { 100.0 } else { 1.0 };
+            let rule = |(factor_at, levels): (usize, &Vec<Vec<Vec<f64>>>)| {
                 let mean = levels.iter().map(|values| values[at][number]).sum::<f64>() / levels.len() as f64;
-                let points = levels.iter().enumerate().map(|(level, values)| Point {
-                    turn: level + 1,
-                    mean: factor * (values[at][number] - mean),
-                    half_width: 0.0,
-                    note: None,
-                });
-                LeadCurve { label: search.grid.factors()[rule].element.to_string(), points: points.collect() }
+                let rule = &search.grid.factors()[factor_at];
+                let row = |(level, values): (usize, &Vec<Vec<f64>>)| {
+                    let change = values[at][number] - mean;
+                    Row {
+                        heading: (level == 0).then(|| rule.element.to_string()),
+                        label: rule.levels[level].clone(),
+                        mean: change,
+                        ends: None,
+                        reference: Some(0.0),
+                        value: signed(factor * change, 1).replace('-', "−"),
+                        strong: false,
+                    }
+                };
+                levels.iter().enumerate().map(row).collect::<Vec<Row>>()
             };
-            let curves = LeadCurves {
-                curves: found.effects.iter().enumerate().take(5).map(curve).collect(),
-                turns: search.grid.factors().iter().map(|factor| factor.levels.len()).max().unwrap_or(1),
-                unit: "values of the rule, first to last",
-                axis: if goal.quantity.is_share() { "change, percentage points" } else { "change" },
+            let intervals = Intervals {
+                rows: found.effects.iter().enumerate().flat_map(rule).collect(),
+                band: None,
+                axis: if is_share { "change, percentage points" } else { "change" },
+                factor,
+                reference: Some("mean"),
             };
             figures.push(Figure {
                 name: format!("{}-{players}", goal.quantity),
                 title: format!("How the rules move {} in {} games", goal.quantity, player_games(*players)),
                 caption: "Predicted from all settings that were played.".into(),
-                drawing: curves.draw(),
+                drawing: intervals.draw(),
             });
         }
     }
@@ -163,8 +176,8 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
 /// Returns the front of trade-offs: a table with a column for each goal and, if there are several, a figure of each.
 fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
     let text = format!(
-        "No other setting played in the search is at least as good as one of these in all goals and better in one. To get more of \
-         one goal, give up some of another. The values, with 95% intervals, are predicted from all games of the search, with bots \
+        "For each of these, nothing the search tried was better in every goal. To get more of one goal, give up some of another. \
+         The setting at the top was chosen on new deals, and may be missing here. The values, with 95% intervals, are predicted from all games of the search, with bots \
          that were not retuned. They are not confirmed on new deals. At most {MOST} settings are shown, the one that meets all \
          goals best first."
     );

@@ -36,6 +36,11 @@ pub fn fragment(page: &Page) -> String {
     printable_lines(&html! { section class="report" { (head(page)) (content(page, None)) } }.into_string())
 }
 
+/// Returns a heading between two reports inside another page.
+pub fn heading(text: &str) -> String {
+    printable_lines(&html! { h1 class="between" { (text) } }.into_string())
+}
+
 fn head(page: &Page) -> Markup {
     html! {
         h1 { (page.title) }

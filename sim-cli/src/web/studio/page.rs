@@ -138,12 +138,14 @@ fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Marku
             (radio("exact", "quick", true, "First look: seconds"))
             (radio("exact", "thorough", false, "Thorough: minutes, with bots retuned for the rules"))
         }
-        p id="wrong" role="alert" hidden {}
-        p class="buttons" {
-            button type="submit" class="main" id="run" { "Play the games" }
-            button type="button" class="main" id="stop" hidden { "Stop" }
-            button type="button" id="play" { "Play with these rules" }
-            button type="button" id="save" { "Save as a plan" }
+        div class="bar" {
+            p id="wrong" role="alert" hidden {}
+            p class="buttons" {
+                button type="submit" class="main" id="run" { "Play the games" }
+                button type="button" class="main" id="stop" hidden { "Stop" }
+                button type="button" id="play" { "Play with these rules" }
+                button type="button" id="save" { "Save as a plan" }
+            }
         }
         p class="quiet" { "The same in a terminal: " code id="typed" {} }
     }

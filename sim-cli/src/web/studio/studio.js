@@ -6,15 +6,18 @@
   const game = () => $("game").value;
   const kind = () => form.elements.kind.value;
   const value = (control) => (control.type === "checkbox" ? String(control.checked) : control.value);
+  // A text that was emptied stands for the printed rule.
+  const isChanged = (control) => value(control) !== control.dataset.printed && (control.type !== "text" || value(control).trim() !== "");
   const isHere = (element) => element.closest(`[data-game="${CSS.escape(game())}"]`);
 
   // The study as set up: only what differs from the printed game, and in a search only what may vary.
   const request = () => {
     const rules = {}, vary = {}, goals = [];
     for (const control of all("[data-rule]").filter(isHere)) {
-      if (value(control) !== control.dataset.printed) rules[control.dataset.rule] = value(control);
+      if (isChanged(control)) rules[control.dataset.rule] = value(control);
     }
-    for (const box of all(".varies").filter((one) => isHere(one) && one.checked)) {
+    const varied = kind() === "search" ? all(".varies").filter((one) => isHere(one) && one.checked) : [];
+    for (const box of varied) {
       vary[box.dataset.vary] = box.closest(".vary").querySelector("input[type=text]").value;
       delete rules[box.dataset.vary.replaceAll("-", "_")];
     }
@@ -31,7 +34,7 @@
     for (const part of all("[data-game]")) part.hidden = part.dataset.game !== game();
     for (const part of all("[data-kind]")) part.hidden = part.dataset.kind !== kind() || (part.dataset.game ?? game()) !== game();
     for (const control of all("[data-rule]")) {
-      const row = control.closest(".rule"), changed = value(control) !== control.dataset.printed;
+      const row = control.closest(".rule"), changed = isChanged(control);
       row.classList.toggle("changed", changed);
       row.querySelector(".reset").hidden = !changed;
       row.querySelector("output").textContent = control.type === "range" ? control.value : control.type === "checkbox" ? (control.checked ? "yes" : "no") : "";
