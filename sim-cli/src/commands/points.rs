@@ -2,7 +2,7 @@
 
 use super::equal_games::{Answer, EqualGames, cells};
 use crate::games::analyzable::Analyzable;
-use crate::games::schema::ResultSchema;
+use crate::games::schema::{Column, ResultSchema};
 use crate::report::figure::{Figure, heat_map};
 use crate::report::number::{percent, plain as number};
 use crate::report::table::plain;
@@ -29,6 +29,15 @@ pub(super) fn answer<G: Analyzable>(games: &EqualGames, setup: &G::Setup) -> any
 /// Returns the name of a part of the game: `20%` for the second tenth of its turns.
 fn part_name(part: usize) -> String {
     if part + 1 == PARTS { "end".into() } else { format!("{}%", 10 * (part + 1)) }
+}
+
+/// Returns the sources that brought any points, with these by part and in all; others are not in the game.
+fn played<'p>(
+    schema: &ResultSchema,
+    points: &'p PointSources,
+) -> impl Iterator<Item = (&'static Column, &'p [Ratio; PARTS], &'p Ratio)> {
+    let all = schema.sources().iter().zip(&points.cells).zip(&points.sums);
+    all.map(|((source, cells), sum)| (source, cells, sum)).filter(|(.., sum)| mean(sum) > 0.0)
 }
 
 fn mean(ratio: &Ratio) -> f64 {
@@ -62,8 +71,7 @@ fn text(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSo
         let cells = cells.iter().map(|cell| number(mean(cell), 1));
         [name.to_owned()].into_iter().chain(cells).chain([number(sum, 1)]).collect()
     };
-    let rows = schema.sources().iter().zip(&points.cells).zip(&points.sums);
-    let rows = rows.map(|((source, cells), sum)| row(source.noun, cells, mean(sum)));
+    let rows = played(schema, points).map(|(source, cells, sum)| row(source.noun, cells, mean(sum)));
     let rows = rows.chain([row("all", &points.parts, all)]);
     let table = plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows);
     Ok(format!("{}{table}\n", String::from_utf8(text)?))
@@ -84,9 +92,9 @@ fn csv(schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
 
 fn figure(games: &EqualGames, agent: &str, schema: &ResultSchema, points: &PointSources) -> Figure {
     let map = heat_map::HeatMap {
-        rows: schema.sources().iter().map(|source| capital(source.noun)).collect(),
+        rows: played(schema, points).map(|(source, ..)| capital(source.noun)).collect(),
         columns: (0..PARTS).map(part_name).collect(),
-        cells: points.cells.iter().map(|parts| parts.iter().map(mean).collect()).collect(),
+        cells: played(schema, points).map(|(_, parts, _)| parts.iter().map(mean).collect()).collect(),
         axis: "turns played",
     };
     Figure {
