@@ -720,6 +720,12 @@ def studio(home):
         if "Set " not in page.execute_script(text, "answer"):
             sys.exit(f"studio: the search has no answer: {page.execute_script(text, 'lines')}")
         picture(page, f"studio-{size[0]}-search")
+        # A rule that may vary in a search counts elsewhere as set; a text that was emptied is the printed rule.
+        choose(page, "#gold-rush-komi", "0/3")
+        choose(page, "[name=kind][value=compare]")
+        wait("the rule that was set", lambda: "--factor komi=0,0/3" in typed(page))
+        choose(page, "#gold-rush-komi", "")
+        wait("the printed rule", lambda: "komi" not in typed(page))
         # The board with these rules.
         page.find_element(By.ID, "play").click()
         wait("the board", lambda: len(page.window_handles) > 1)

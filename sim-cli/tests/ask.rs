@@ -52,6 +52,11 @@ fn every_game_lists_its_questions() {
         &["--players 3: the question `players` compares all numbers of players"],
     );
     refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
+    for option in ["--factor=tents=1,0", "--games=100", "--bot-salt=00", "--allow-faults", "--tents=2", "--rule=komi=4"]
+    {
+        let name = option.split('=').next().unwrap();
+        refused(&["ask", "--browser", option], &["--browser", "cannot be used with", name]);
+    }
     refused(&["ask", "styles", "--game", "knizia-gold"], &["knizia-gold", "no styles to vary"]);
     refused(&["ask", "styles", "--agents", "greedy"], &["--agents", "question `styles`"]);
     refused(&["ask", "styles", "--players", "2,3"], &["--players 2,3: expected one number"]);
@@ -401,4 +406,12 @@ fn styles_meet_and_show_whom_a_rule_helps() {
     let page = fs::read_to_string(rule.join("report.md")).unwrap();
     assert!(!page.contains("not listed by strength"), "{page}");
     assert!(page.contains("goldrush ask styles --factor farmers=yes,no --players 2"), "{page}");
+}
+
+#[test]
+fn plan_without_a_question_asks_for_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("plan.toml");
+    fs::write(&plan, "players = \"2\"\n").unwrap();
+    refused(&["ask", "--plan", path(&plan)], &["plan.toml: add the question", "goldrush ask tents --plan"]);
 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Id};
 use goldrush_ai::parameter::unknown as unknown_name;
 
 use super::args::{ASK, RunArgs};
+use super::complete;
 use super::study::{plan_study, plan_tournament, player_numbers, titles};
-use super::{complete, rule_args};
 use crate::error::bad_input;
 use crate::games::ask::{Ask, Element, GAME_QUESTIONS, GameQuestion, OF_ALL_GAMES, Topic};
 use crate::games::registry::with_game;
@@ -71,12 +71,12 @@ pub struct AskArgs {
     pub run: RunArgs,
 }
 
-/// Returns the arguments that are set on the page with `--browser`.
-fn of_a_study() -> Vec<&'static str> {
-    let study = ["question", "agents", "players", "precision", "no_adapt", "dry_run", "plan"];
-    let run = ["games", "seed", "deals", "out", "records", "compress", "shard", "luck", "no_luck"];
-    let rules = rule_args::ids().into_iter().filter(|id| *id != "game");
-    study.into_iter().chain(run).chain(rules).collect()
+/// Returns the arguments that are set on the page with `--browser`: all but the game and the threads.
+fn of_a_study() -> Vec<Id> {
+    let own = ["question", "agents", "factor", "players", "precision", "no_adapt", "dry_run"].map(Id::from);
+    let run = RunArgs::augment_args(clap::Command::default());
+    let run = run.get_arguments().map(|arg| arg.get_id().clone()).filter(|id| id != "game" && id != "threads");
+    own.into_iter().chain(run).collect()
 }
 
 /// Returns all questions about a game, its own first.

@@ -9,6 +9,7 @@ use super::retuning::{OTHER_DEALS, retune};
 use super::{report, runs, sampled};
 use crate::cli::ask::{AskArgs, FIRST_SEAT, STYLES, game_questions, questions, rule_questions};
 use crate::cli::balance::BalanceArgs;
+use crate::error::bad_input;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::report::answer::seat_arms;
@@ -20,7 +21,15 @@ use crate::study::{LIMIT, Plan};
 const KOMI: &str = "komi";
 
 pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(question) = &args.question else { return list(args, out) };
+    let Some(question) = &args.question else {
+        return match &args.run.plan {
+            Some(file) => Err(bad_input(format!(
+                "--plan {0}: add the question, such as goldrush ask tents --plan {0}",
+                file.display()
+            ))),
+            None => list(args, out),
+        };
+    };
     if args.is_sampled(question) {
         return sampled::answer(question, args, out);
     }

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use goldrush_engine::rulebook::{MARKS, Rulebook};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
+use crate::report::page::html;
 use crate::table::host::Host;
 
 /// Script that all pages share.
@@ -85,57 +86,51 @@ fn columns(scene: &Scene) -> usize {
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
     let Look { title, art, columns, pace, watched, shared, reviewed, rules } = *look;
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                link rel="icon" href="data:,";
-                (head)
-            }
-            body data-pace=(pace) data-watched[watched] data-shared[shared] data-reviewed[reviewed] {
-                header {
-                    div id="head" {}
-                    div id="news" {}
-                    p class="tools" {
-                        @if art.is_some() {
-                            button type="button" data-key="+" title="Larger" aria-label="Larger" { "+" }
-                            button type="button" data-key="-" title="Smaller" aria-label="Smaller" { "−" }
-                            button type="button" data-key="0" title="Whole board" aria-label="Whole board" { "All" }
-                            button type="button" data-key="d" title="Tiles left" { "Tiles left" }
-                        }
-                        button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
-                        button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
-                        button type="button" data-act="leave" hidden[rules.is_none()] title="Quits goldrush; the game is saved" { "Leave" }
+    let head = html! {
+        link rel="icon" href="data:,";
+        (head)
+    };
+    let body = html! {
+        body data-pace=(pace) data-watched[watched] data-shared[shared] data-reviewed[reviewed] {
+            header {
+                div id="head" {}
+                div id="news" {}
+                p class="tools" {
+                    @if art.is_some() {
+                        button type="button" data-key="+" title="Larger" aria-label="Larger" { "+" }
+                        button type="button" data-key="-" title="Smaller" aria-label="Smaller" { "−" }
+                        button type="button" data-key="0" title="Whole board" aria-label="Whole board" { "All" }
+                        button type="button" data-key="d" title="Tiles left" { "Tiles left" }
                     }
+                    button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
+                    button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
+                    button type="button" data-act="leave" hidden[rules.is_none()] title="Quits goldrush; the game is saved" { "Leave" }
                 }
-                main {
-                    (table(title, art, columns))
-                    div id="banner" role="alert" hidden {}
-                    div id="tip" hidden {}
-                    div id="facts" hidden {}
-                }
-                aside {
-                    section id="seats" aria-label="Players" {}
-                    section id="ahead-box" hidden aria-label="Who is ahead" { (curve("ahead")) }
-                    section id="ask" tabindex="-1" aria-label="Your decision" {}
-                    section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
-                }
-                footer id="stepper" hidden { (stepper()) }
-                p id="status" role="status" class="unseen" {}
-                dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
-                dialog id="keys-dialog" aria-label="Keys and rules" {
-                    form method="dialog" { button { "Close" } }
-                    (keys())
-                    @if let Some(book) = rules { (self::rules(book)) }
-                }
-                (tail)
             }
+            main {
+                (table(title, art, columns))
+                div id="banner" role="alert" hidden {}
+                div id="tip" hidden {}
+                div id="facts" hidden {}
+            }
+            aside {
+                section id="seats" aria-label="Players" {}
+                section id="ahead-box" hidden aria-label="Who is ahead" { (curve("ahead")) }
+                section id="ask" tabindex="-1" aria-label="Your decision" {}
+                section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
+            }
+            footer id="stepper" hidden { (stepper()) }
+            p id="status" role="status" class="unseen" {}
+            dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
+            dialog id="keys-dialog" aria-label="Keys and rules" {
+                form method="dialog" { button { "Close" } }
+                (keys())
+                @if let Some(book) = rules { (self::rules(book)) }
+            }
+            (tail)
         }
-    }
+    };
+    html::document(title, &head, &body)
 }
 
 /// Renders the board, or the rows of cards.

@@ -10,20 +10,29 @@ const PAGE_STYLE: &str = include_str!("page.css");
 
 /// Returns the text of the file; `figures` is the folder of files that it links to.
 pub fn write(page: &Page, figures: &str) -> String {
-    let markup = html! {
+    let body = html! {
+        header { (head(page)) }
+        main { (content(page, Some(figures))) }
+    };
+    let head = html! { style { (PreEscaped(style())) } };
+    printable_lines(&document(&page.title, &head, &html! { body { (body) } }).into_string()) + "\n"
+}
+
+/// Renders a document, light or dark, for any width: the rest of its head, and its body.
+pub fn document(title: &str, head: &Markup, body: &Markup) -> Markup {
+    html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (page.title) }
-                style { (PreEscaped(style())) }
+                title { (title) }
+                (head)
             }
-            body { header { (head(page)) } main { (content(page, Some(figures))) } }
+            (body)
         }
-    };
-    printable_lines(&markup.into_string()) + "\n"
+    }
 }
 
 /// Returns the style sheet of a report.

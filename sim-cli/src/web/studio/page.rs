@@ -1,10 +1,11 @@
 //! The page of the studio: games, questions, rules and goals, made of the games' tables.
 
 use goldrush_engine::options::Values;
-use maud::{DOCTYPE, Markup, html};
+use maud::{Markup, html};
 
 use crate::games::GameName;
 use crate::games::about::GameOption;
+use crate::report::page::html::document;
 
 /// The page's script.
 pub(super) const SCRIPT: &str = include_str!("studio.js");
@@ -56,34 +57,27 @@ const GOALS: [Goal; 5] = [
 
 /// Renders the page, with `game` chosen.
 pub(super) fn shell(game: GameName, questions: impl Fn(GameName) -> Vec<Question>) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "Studio: what do the rules do?" }
-                link rel="icon" href="data:,";
-                link rel="stylesheet" href="studio.css";
-                script src="program.js" defer {}
-                script src="studio.js" defer {}
-            }
-            body {
-                form id="setup" aria-label="Study" autocomplete="off" { (setup(game, &questions)) }
-                main {
-                    p id="banner" role="alert" hidden {}
-                    section id="progress" aria-label="Progress" hidden {
-                        p id="command" {}
-                        p { progress id="bar" max="1" aria-label="Games played" {} " " span id="games" role="status" {} }
-                        ol id="lines" aria-label="What happened" {}
-                    }
-                    div id="answer" { (welcome()) }
+    let head = html! {
+        link rel="icon" href="data:,";
+        link rel="stylesheet" href="studio.css";
+        script src="program.js" defer {}
+        script src="studio.js" defer {}
+    };
+    let body = html! {
+        body {
+            form id="setup" aria-label="Study" autocomplete="off" { (setup(game, &questions)) }
+            main {
+                p id="banner" role="alert" hidden {}
+                section id="progress" aria-label="Progress" hidden {
+                    p id="command" {}
+                    p { progress id="bar" max="1" aria-label="Games played" {} " " span id="games" role="status" {} }
+                    ol id="lines" aria-label="What happened" {}
                 }
+                div id="answer" { (welcome()) }
             }
         }
     };
-    page.into_string()
+    document("Studio: what do the rules do?", &head, &body).into_string()
 }
 
 fn welcome() -> Markup {
@@ -91,13 +85,13 @@ fn welcome() -> Markup {
         section class="report" {
             h1 { "What do the rules do?" }
             p {
-                "Bots play the same deals with and without a change of the rules, and the difference appears here, with the range \
-                 in which it lies. The picture is renewed as games are played; each range allows for that."
+                "Bots play the same deals with and without a change of the rules. The difference appears here, with the range in \
+                 which it lies, and gets more exact while you watch."
             }
             ol {
-                li { b { "Ask a question" } " answers a common one, under the rules on the left." }
-                li { b { "Compare rules" } " measures each rule that you change, against the printed one." }
-                li { b { "Search for rules" } " tries combinations of rules and confirms the best on other deals." }
+                li { b { "Ask a question" } ": choose one of the common questions, and the rules it is about." }
+                li { b { "Compare rules" } ": change some rules. Each is compared with the printed one." }
+                li { b { "Search for rules" } ": say what you want, and which rules may vary. The best are confirmed on other deals." }
             }
         }
     }

@@ -1,4 +1,6 @@
-//! `goldrush ask --browser`: turns the wishes of the studio into commands, and plays them.
+//! `goldrush ask --browser`: turns the requests of the studio into commands, and plays them.
+
+mod words;
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +10,6 @@ use std::thread;
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use goldrush_engine::options::Values;
 
 use super::equal_games::Answer;
 use super::retuning::retune;
@@ -18,29 +19,21 @@ use crate::cli::ask::{AskArgs, game_question, game_questions, rule_questions, un
 use crate::error::bad_input;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
-use crate::games::GameName;
-use crate::games::about::GameOption;
+use crate::games::{Choice, GameName};
+use crate::interrupt::Interrupt;
 use crate::printable::printable;
 use crate::report::content::LoadedRun;
 use crate::report::page::{Page, PagePart, Section, html};
 use crate::run::{self, Follower};
-use crate::sim::retuning::has_weights;
+use crate::sim::retuning::RETUNED;
 use crate::sim::{batch, bots};
-use crate::store::digest::Digest;
 use crate::store::folder::RunFolder;
-use crate::study::{Draft, Plan, Retuning, joined};
+use crate::study::{Draft, Plan, Retune, Retuning, joined};
 use crate::web::CurrentTable;
-use crate::web::studio::{self, Desk, Kind, Preview, Question, StudioRequest, Workbench};
-
-/// Games of a first look, which takes seconds.
-const QUICK: &str = "20000";
-/// Games of the first look of a search.
-const QUICK_SEARCH: &str = "60000";
-/// Opponents on a board with the rules of a study.
-const OPPONENT: &str = "level4";
+use crate::web::studio::{self, Desk, Preview, Question, StudioRequest, Workbench};
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
-    crate::interrupt::Interrupt::exit_at_once();
+    Interrupt::exit_at_once();
     let bench = Bench { threads: args.run.threads };
     studio::serve(Arc::new(bench), args.run.rules.game()?, out)
 }
@@ -56,7 +49,7 @@ impl Workbench for Bench {
     }
 
     fn preview(&self, request: &StudioRequest) -> anyhow::Result<Preview> {
-        let words = self.words(request)?;
+        let words = words::of_study(request, self.threads)?;
         match parsed(&words)? {
             Command::Ask(args) if !args.is_sampled(&request.question) => {
                 let checked = AskArgs { dry_run: true, ..args };
@@ -69,16 +62,16 @@ impl Workbench for Bench {
             Command::Design(args) => design::checked(&args).map(drop)?,
             _ => {}
         }
-        Ok(Preview { command: joined(&words), plan: plan_file(&words) })
+        Ok(Preview { command: joined(&words), plan: words::plan_file(&words) })
     }
 
     fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()> {
-        let page = match parsed(&self.words(request)?)? {
+        let page = match parsed(&words::of_study(request, self.threads)?)? {
             Command::Ask(args) if args.is_sampled(&request.question) => html::fragment(&sampled_page(&args)?),
             Command::Ask(args) => ask_question(&args, "", desk)?,
             Command::Balance(args) => {
                 let retune = retune(self.threads, args.run.seed.unwrap_or(1))?;
-                let draft = args.plan(&|choice, players| said(desk, players, || retune(choice, players)))?;
+                let draft = args.plan(&|choice, players| said(desk, choice, players, &retune))?;
                 let out = args.run.out.clone().unwrap_or_else(|| unused("compare"));
                 study(draft, &RunArgs { out: Some(out), ..args.run }, "", desk)?
             }
@@ -93,12 +86,7 @@ impl Workbench for Bench {
     }
 
     fn play(&self, request: &StudioRequest, table: CurrentTable) -> anyhow::Result<()> {
-        let game = game(request)?;
-        let players = request.players.iter().min().context("choose a number of players")?;
-        let opponents = vec![OPPONENT; players.saturating_sub(1)].join(",");
-        let mut words: Vec<String> =
-            ["goldrush", "play", "--browser", "--opponents", &opponents].map(str::to_owned).into();
-        words.extend(of_game(game, request)?);
+        let words = words::of_board(request)?;
         let (sender, receiver) = channel();
         thread::spawn(move || {
             let opened = || drop(sender.send(Ok(())));
@@ -109,128 +97,6 @@ impl Workbench for Bench {
         });
         receiver.recv().context("the board was closed")?
     }
-}
-
-impl Bench {
-    /// Returns the command of a request.
-    fn words(&self, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
-        let (game, thorough) = (game(request)?, request.thorough);
-        let players: Vec<String> = request.players.iter().map(usize::to_string).collect();
-        if players.is_empty() {
-            return Err(bad_input("choose at least one number of players"));
-        }
-        let mut words: Vec<String> = vec!["goldrush".into()];
-        let mut add = |more: &[&str]| words.extend(more.iter().map(|&word| word.to_owned()));
-        match request.kind {
-            Kind::Ask => {
-                add(&["ask", &request.question]);
-                if game_question(&request.question).is_none() && !thorough {
-                    add(&["--games", QUICK]);
-                }
-            }
-            Kind::Compare => {
-                let factors = factors(game, request)?;
-                if factors.is_empty() {
-                    return Err(bad_input("change at least one rule; each is compared with the printed one"));
-                }
-                add(&["balance", "--until", "settled"]);
-                for factor in &factors {
-                    add(&["--factor", factor]);
-                }
-                match thorough {
-                    true if has_weights(game) => add(&["--adapt"]),
-                    true => {}
-                    false => add(&["--games", QUICK]),
-                }
-            }
-            Kind::Search => {
-                if request.goals.is_empty() || request.vary.is_empty() {
-                    return Err(bad_input("choose at least one goal, and at least one rule that may vary"));
-                }
-                add(&["design", "--want", &request.goals.join(", ")]);
-                for (name, values) in &request.vary {
-                    add(&["--vary", &format!("{name}={values}")]);
-                }
-                if !thorough {
-                    add(&["--games", QUICK_SEARCH, "--no-adapt"]);
-                }
-            }
-        }
-        if request.kind != Kind::Ask || request.question != "players" {
-            add(&["--players", &players.join(",")]);
-        }
-        match request.kind {
-            Kind::Compare if game != GameName::default() => add(&["--game", &game.to_string()]),
-            Kind::Compare => {}
-            Kind::Ask | Kind::Search => words.extend(of_game(game, request)?),
-        }
-        words.extend(self.threads.iter().flat_map(|threads| ["--threads".to_owned(), threads.to_string()]));
-        if request.kind == Kind::Search {
-            // The same search continues where it was stopped.
-            let mut digest = Digest::default();
-            digest.update(joined(&words).as_bytes());
-            words.extend(["--out".to_owned(), format!("design-{}", &digest.hex()[..8])]);
-        }
-        Ok(words)
-    }
-}
-
-fn game(request: &StudioRequest) -> anyhow::Result<GameName> {
-    request.game.parse().map_err(|e: String| bad_input(e))
-}
-
-/// Returns the rules that are set, each with its value.
-fn changed(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<(GameOption, String)>> {
-    let found = |(name, value): (&String, &String)| {
-        let option = game.user_options().find(|option| option.name == name);
-        let option = option.ok_or_else(|| bad_input(format!("{game} has no rule {name}")))?;
-        Ok((option, value.clone()))
-    };
-    request.rules.iter().map(found).collect()
-}
-
-/// Returns the words that ask for the game and its rules.
-fn of_game(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
-    let named = (game != GameName::default()).then(|| ["--game".to_owned(), game.to_string()]);
-    let rules = changed(game, request)?;
-    let rules = rules.into_iter().flat_map(|(option, value)| option.asking(value));
-    Ok(named.into_iter().flatten().chain(rules).collect())
-}
-
-/// Returns each rule that is set as a factor, the printed rule first.
-fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
-    let level = |option: &GameOption, value: &str| match (option.values, value) {
-        (Values::Switch, "true") => "yes".into(),
-        (Values::Switch, "false") => "no".into(),
-        (Values::Text(..), "") => "printed".into(),
-        _ => value.replace(',', "+"),
-    };
-    let factor = |(option, value): (GameOption, String)| {
-        let name = option.name.replace('_', "-");
-        format!("{name}={},{}", level(&option, &option.printed), level(&option, &value))
-    };
-    Ok(changed(game, request)?.into_iter().map(factor).collect())
-}
-
-/// Returns the options of a command as a plan file.
-fn plan_file(words: &[String]) -> String {
-    let (given, options) = words.split_at(words.iter().position(|word| word.starts_with("--")).unwrap_or(words.len()));
-    let mut table = toml::Table::new();
-    let mut at = 0;
-    while at < options.len() {
-        let name = options[at].trim_start_matches('-').to_owned();
-        let value = options.get(at + 1).filter(|next| !next.starts_with("--"));
-        at += 1 + usize::from(value.is_some());
-        let value = value.map_or(toml::Value::Boolean(true), |value| value.clone().into());
-        match table.entry(name) {
-            toml::map::Entry::Vacant(entry) => drop(entry.insert(value)),
-            toml::map::Entry::Occupied(mut entry) => match entry.get_mut() {
-                toml::Value::Array(values) => values.push(value),
-                one => *one = toml::Value::Array(vec![one.clone(), value]),
-            },
-        }
-    }
-    format!("# {} --plan FILE\n{table}", joined(given))
 }
 
 fn parsed(words: &[String]) -> anyhow::Result<Command> {
@@ -252,7 +118,7 @@ fn sampled_page(args: &AskArgs) -> anyhow::Result<Page> {
 fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<String> {
     let retune = retune(args.run.threads, args.run.seed.unwrap_or(1))?;
     let question = args.question.as_deref().unwrap_or_default();
-    let (draft, run) = args.plan(question, &|choice, players| said(desk, players, || retune(choice, players)))?;
+    let (draft, run) = args.plan(question, &|choice, players| said(desk, choice, players, &retune))?;
     let mut page = study(draft, &run, before, desk)?;
     for (heading, again) in ask::confirmations(args, &run.out.unwrap_or_default())? {
         desk.say(&heading);
@@ -262,17 +128,15 @@ fn ask_question(args: &AskArgs, before: &str, desk: &Desk) -> anyhow::Result<Str
     Ok(page)
 }
 
-/// Says that a bot is retuned, which takes a while.
-fn said(
-    desk: &Desk,
-    players: usize,
-    retune: impl FnOnce() -> anyhow::Result<Option<Retuning>>,
-) -> anyhow::Result<Option<Retuning>> {
+/// Retunes the strongest bot, and says for which rules: it takes a while.
+fn said(desk: &Desk, choice: &Choice, players: usize, retune: Retune) -> anyhow::Result<Option<Retuning>> {
     if desk.interrupt().requested() {
         return Err(bad_input("stopped while the bots were retuned; nothing was played"));
     }
-    desk.say(&format!("Retuning the strongest bot for a rule, with {players} players …"));
-    retune()
+    let rules = choice.clone().into_values();
+    let rules: Vec<String> = rules.iter().map(|(name, value)| format!("{}={value}", name.replace('_', "-"))).collect();
+    desk.say(&format!("Retuning {RETUNED} for {}, {players} players; this can take a minute.", rules.join(", ")));
+    retune(choice, players)
 }
 
 /// Plays a study, and shows its answer after `before` at each look; returns both.
@@ -317,7 +181,7 @@ impl Follower for OnDesk<'_> {
             plan_text: String::new(),
             summary: Summary::new(plan, tally),
             faults: Vec::new(),
-            // How far it is stands above.
+            // The progress bar shows that it is not.
             is_complete: true,
         };
         self.desk.show(format!("{}{}", self.before, shown(so_far)));
@@ -327,7 +191,8 @@ impl Follower for OnDesk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Choice;
+    use crate::cli::ask::rule_questions;
+    use crate::web::studio::Kind;
 
     fn request(kind: Kind, game: GameName) -> StudioRequest {
         StudioRequest {

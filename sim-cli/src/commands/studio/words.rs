@@ -1,0 +1,155 @@
+//! Requests of the studio as words of a command line, and as a plan file.
+
+use goldrush_engine::options::Values;
+
+use crate::cli::ask::game_question;
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::about::GameOption;
+use crate::sim::retuning::has_weights;
+use crate::store::digest::Digest;
+use crate::study::joined;
+use crate::web::studio::{Kind, StudioRequest};
+
+/// Games of a first look, which takes seconds.
+const QUICK: &str = "20000";
+/// Games of the first look of a search.
+const QUICK_SEARCH: &str = "60000";
+/// Opponents on a board with the rules of a study.
+const OPPONENT: &str = "level4";
+/// Message if no number of players was chosen.
+const NO_PLAYERS: &str = "choose at least one number of players";
+
+/// Returns the words of the command that plays a study, on at most this many threads.
+///
+/// # Errors
+/// Bad input if the request lacks something, or names no game or rule.
+pub(super) fn of_study(request: &StudioRequest, threads: Option<usize>) -> anyhow::Result<Vec<String>> {
+    let (game, thorough) = (game(request)?, request.thorough);
+    let players: Vec<String> = request.players.iter().map(usize::to_string).collect();
+    if players.is_empty() {
+        return Err(bad_input(NO_PLAYERS));
+    }
+    let mut words: Vec<String> = vec!["goldrush".into()];
+    let mut add = |more: &[&str]| words.extend(more.iter().map(|&word| word.to_owned()));
+    match request.kind {
+        Kind::Ask => {
+            add(&["ask", &request.question]);
+            if game_question(&request.question).is_none() && !thorough {
+                add(&["--games", QUICK]);
+            }
+        }
+        Kind::Compare => {
+            let factors = factors(game, request)?;
+            if factors.is_empty() {
+                return Err(bad_input("change at least one rule; each is compared with the printed one"));
+            }
+            add(&["balance", "--until", "settled"]);
+            for factor in &factors {
+                add(&["--factor", factor]);
+            }
+            match thorough {
+                true if has_weights(game) => add(&["--adapt"]),
+                true => {}
+                false => add(&["--games", QUICK]),
+            }
+        }
+        Kind::Search => {
+            if request.goals.is_empty() || request.vary.is_empty() {
+                return Err(bad_input("choose at least one goal, and at least one rule that may vary"));
+            }
+            add(&["design", "--want", &request.goals.join(", ")]);
+            for (name, values) in &request.vary {
+                add(&["--vary", &format!("{name}={values}")]);
+            }
+            if !thorough {
+                add(&["--games", QUICK_SEARCH, "--no-adapt"]);
+            }
+        }
+    }
+    if request.kind != Kind::Ask || request.question != "players" {
+        add(&["--players", &players.join(",")]);
+    }
+    match request.kind {
+        Kind::Compare if game != GameName::default() => add(&["--game", &game.to_string()]),
+        Kind::Compare => {}
+        Kind::Ask | Kind::Search => words.extend(of_game(game, request)?),
+    }
+    words.extend(threads.iter().flat_map(|threads| ["--threads".to_owned(), threads.to_string()]));
+    if request.kind == Kind::Search {
+        // The same search continues where it was stopped.
+        let mut digest = Digest::default();
+        digest.update(joined(&words).as_bytes());
+        words.extend(["--out".to_owned(), format!("design-{}", &digest.hex()[..8])]);
+    }
+    Ok(words)
+}
+
+/// Returns the words of the command that plays a game under the rules of a request.
+///
+/// # Errors
+/// Bad input if no number of players was chosen, or the request names no game or rule.
+pub(super) fn of_board(request: &StudioRequest) -> anyhow::Result<Vec<String>> {
+    let players = request.players.iter().min().ok_or_else(|| bad_input(NO_PLAYERS))?;
+    let opponents = vec![OPPONENT; players.saturating_sub(1)].join(",");
+    let words = ["goldrush", "play", "--browser", "--opponents", &opponents].map(str::to_owned);
+    Ok(words.into_iter().chain(of_game(game(request)?, request)?).collect())
+}
+
+fn game(request: &StudioRequest) -> anyhow::Result<GameName> {
+    request.game.parse().map_err(|e: String| bad_input(e))
+}
+
+/// Returns the rules that are set, each with its value.
+fn changed(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<(GameOption, String)>> {
+    let found = |(name, value): (&String, &String)| {
+        let option = game.user_options().find(|option| option.name == name);
+        let option = option.ok_or_else(|| bad_input(format!("{game} has no rule {name}")))?;
+        Ok((option, value.clone()))
+    };
+    request.rules.iter().map(found).collect()
+}
+
+/// Returns the words that ask for the game and its rules.
+fn of_game(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
+    let named = (game != GameName::default()).then(|| ["--game".to_owned(), game.to_string()]);
+    let rules = changed(game, request)?;
+    let rules = rules.into_iter().flat_map(|(option, value)| option.asking(value));
+    Ok(named.into_iter().flatten().chain(rules).collect())
+}
+
+/// Returns each rule that is set as a factor, the printed rule first.
+fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
+    let level = |option: &GameOption, value: &str| match (option.values, value) {
+        (Values::Switch, "true") => "yes".into(),
+        (Values::Switch, "false") => "no".into(),
+        (Values::Text(..), "") => "printed".into(),
+        _ => value.replace(',', "+"),
+    };
+    let factor = |(option, value): (GameOption, String)| {
+        let name = option.name.replace('_', "-");
+        format!("{name}={},{}", level(&option, &option.printed), level(&option, &value))
+    };
+    Ok(changed(game, request)?.into_iter().map(factor).collect())
+}
+
+/// Returns the options of a command as a plan file.
+pub(super) fn plan_file(words: &[String]) -> String {
+    let (given, options) = words.split_at(words.iter().position(|word| word.starts_with("--")).unwrap_or(words.len()));
+    let mut table = toml::Table::new();
+    let mut at = 0;
+    while at < options.len() {
+        let name = options[at].trim_start_matches('-').to_owned();
+        let value = options.get(at + 1).filter(|next| !next.starts_with("--"));
+        at += 1 + usize::from(value.is_some());
+        let value = value.map_or(toml::Value::Boolean(true), |value| value.clone().into());
+        match table.entry(name) {
+            toml::map::Entry::Vacant(entry) => drop(entry.insert(value)),
+            toml::map::Entry::Occupied(mut entry) => match entry.get_mut() {
+                toml::Value::Array(values) => values.push(value),
+                one => *one = toml::Value::Array(vec![one.clone(), value]),
+            },
+        }
+    }
+    format!("# {} --plan FILE\n{table}", joined(given))
+}
