@@ -731,7 +731,7 @@ def studio(home):
         wait("the board", lambda: len(page.window_handles) > 1)
         page.switch_to.window(page.window_handles[-1])
         wait("a game", lambda: page.find_elements(By.ID, "head") and is_asked(page))
-        if len(page.find_elements(By.CSS_SELECTOR, ".seat .mini use[href='#tent']")) not in (0, 4):
+        if len(page.find_elements(By.CSS_SELECTOR, ".seat .mini use[href='#tent']")) != 4:
             sys.exit("studio: the board does not have the rules of the page")
         if found := complaints(page):
             sys.exit(f"studio: messages in the browser's console: {found}")

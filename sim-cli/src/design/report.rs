@@ -177,9 +177,9 @@ fn effects(search: &Search, found: &Found) -> Vec<PagePart> {
 fn trade_offs(search: &Search, found: &Found) -> Vec<PagePart> {
     let text = format!(
         "For each of these, nothing the search tried was better in every goal. To get more of one goal, give up some of another. \
-         The setting at the top was chosen on new deals, and may be missing here. The values, with 95% intervals, are predicted from all games of the search, with bots \
-         that were not retuned. They are not confirmed on new deals. At most {MOST} settings are shown, the one that meets all \
-         goals best first."
+         The setting at the top was chosen on new deals, and may be missing here. The values, with 95% intervals, are predicted \
+         from all games of the search, with bots that were not retuned. They are not confirmed on new deals. At most {MOST} \
+         settings are shown, the one that meets all goals best first."
     );
     let rows = found.front.iter().map(|one| {
         let goals = search.goals.iter().flatten().zip(one.predictions.iter().flatten());
