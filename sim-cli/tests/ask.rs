@@ -52,8 +52,14 @@ fn every_game_lists_its_questions() {
         &["--players 3: the question `players` compares all numbers of players"],
     );
     refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
-    for option in ["--factor=tents=1,0", "--games=100", "--bot-salt=00", "--allow-faults", "--tents=2", "--rule=komi=4"]
-    {
+    for option in [
+        "--factor=tents=1,0",
+        "--games=100",
+        "--bot-salt=0123456789abcdef0123456789abcdef",
+        "--allow-faults",
+        "--tents=2",
+        "--rule=komi=4",
+    ] {
         let name = option.split('=').next().unwrap();
         refused(&["ask", "--browser", option], &["--browser", "cannot be used with", name]);
     }
