@@ -9,7 +9,7 @@ use goldrush_ai::random::Random;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::{Budget, Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, RootConfig, Search, TreeConfig};
 use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
-use goldrush_engine::knizia_gold::{Flip, KniziaGold, MAX_TURNS, Setup, State};
+use goldrush_engine::knizia_gold::{Flip, KniziaGold, MAX_TURNS, Rules, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream, tool_stream};
 
@@ -264,6 +264,32 @@ fn the_gold_rush_is_played_as_solved() {
         });
         assert_eq!(lost[0], 0.0);
         assert!(lost[2] < 0.2 && lost[3] > 1.0, "{lost:?}");
+    }
+}
+
+/// V31: with a rush too long to be solved, perfect memory still plays better than chance, and everybody finishes.
+#[test]
+fn v31_long_gold_rush_is_played_by_estimates() {
+    for rush_cards in [30, 64] {
+        let setup = Setup::with_rules(2, Rules { rush_cards, ..Rules::default() }).unwrap();
+        let lead: i32 = (0..200)
+            .map(|game| {
+                let mut state = State::deal(setup, &mut deal_stream(5, game));
+                let mut rng = agent_stream(5, game, 0, 0);
+                while let Some(seat) = state.to_move() {
+                    let view = View::new(&state, seat);
+                    let flip = match seat == Player::FIRST {
+                        true => Perfect.choose(&view, &mut rng),
+                        false => view.random_move(&mut rng).unwrap(),
+                    };
+                    state.play(flip).unwrap();
+                }
+                let scores = state.scores();
+                i32::from(scores.as_slice()[0]) - i32::from(scores.as_slice()[1])
+            })
+            .sum();
+        // With 64 cards nothing that lies in the grid has been seen, so there is nothing to remember.
+        assert!(if rush_cards == 30 { lead > 200 * 5 } else { lead.abs() < 200 * 3 }, "{rush_cards}: {lead}");
     }
 }
 

@@ -437,4 +437,37 @@ fn v21_and_v28_to_v31_change_the_cards_and_the_rush() {
     }
     let dynamite = |dynamite| Setup::with_rules(2, Rules { dynamite, ..Rules::default() });
     assert!(dynamite(5).is_ok() && dynamite(6).is_err_and(|e| e.contains("12 to 64")));
+    let gold = Rules { dynamite: 0, digger_cards: "2=0".parse().unwrap(), ..Rules::default() };
+    assert!(Setup::with_rules(2, gold).is_err_and(|e| e.contains("no two cards")));
+    assert!(Setup::with_rules(2, Rules { rush_cards: 64, ..gold }).is_ok());
+}
+
+/// With 64 cards each turn flips one card, each card leaves, and the flipping seat takes all gold; with 0 each turn flips
+/// two to the end.
+#[test]
+fn v31_goes_from_no_rush_to_nothing_else() {
+    for seed in 0..200 {
+        for (rush_cards, whole_match) in [(0, false), (0, true), (64, false), (64, true)] {
+            let setup = Setup::with_rules(3, Rules { rush_cards, whole_match, ..Rules::default() }).unwrap();
+            let mut rng = tool_stream(seed);
+            let mut state = State::deal(setup, &mut rng);
+            let (mut flips, mut stats) = (0, GameStats::default());
+            while let Some(flip) = state.random_move(&mut rng) {
+                let table = state.table();
+                assert_eq!(table.is_rush(), rush_cards == 64);
+                stats.observe(&state, flip);
+                state.play(flip).unwrap();
+                flips += 1;
+            }
+            let (games, turns) = (setup.games(), stats.lengths().iter().copied().sum::<u16>());
+            assert_eq!(stats.lengths().len(), games);
+            if rush_cards == 64 {
+                assert_eq!((flips, turns, usize::from(stats.rushes())), (64 * games, 64 * games as u16, games));
+                let gold: u16 = Player::all(3).map(|seat| stats.rush(seat)).sum();
+                assert_eq!(usize::from(gold), games * (5 + 2 * 7 + 3 * 7 + 4 * 5));
+            } else {
+                assert_eq!((flips, stats.rushes()), (2 * usize::from(turns), 0));
+            }
+        }
+    }
 }

@@ -1,15 +1,16 @@
 //! Value of flipping two cards to the seat to move, in points against its rivals, with perfect memory.
 //!
 //! Gold dug minus gold given away; diggers lost and removed; minus the next seat's best dig with the knowledge it then
-//! has, plus a share of the own best dig in the following turn. The gold rush is solved exactly. Not handled: more than
-//! one turn ahead before the rush.
+//! has, plus a share of the own best dig in the following turn. The end of the gold rush is solved exactly. Not handled:
+//! more than one turn ahead before the rush.
 
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
 use goldrush_engine::knizia_gold::{Card, Flip, KINDS, Table};
 use goldrush_engine::player::Player;
 
 use super::known_cards::{Kinds, KnownCards, best_dig, diggers_for, each};
-use super::rush_solution::{ByGold, RushSolution};
+use super::rush_solution::ByGold;
+use super::rush_values::RushValues;
 
 /// Weights of the terms.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ const IMPATIENCE: f32 = 0.02;
 const PATIENCE: u16 = 80;
 
 /// Returns the gold value of a kind of card.
-fn gold(kind: usize) -> usize {
+pub(super) fn gold(kind: usize) -> usize {
     if (1..=4).contains(&kind) { kind } else { 0 }
 }
 
@@ -46,13 +47,13 @@ pub(super) struct Belief {
     /// Number of unseen cards.
     pub(super) unseen_count: u32,
     /// Number of unseen cards by gold value.
-    unseen_gold: ByGold,
+    pub(super) unseen_gold: ByGold,
     cards: u32,
     /// Number of cards with which the gold rush begins (V31).
     rush_cards: u32,
     /// Cost of doing nothing.
     idle: f32,
-    players: usize,
+    pub(super) players: usize,
     seat: Player,
     /// Diggers whose gold this seat gets by flipping them, and the next seat likewise.
     own: Kinds,
@@ -136,13 +137,23 @@ impl Belief {
     /// Returns the value to this seat of what is public after the turn; `left` is the number of cards in the grid then.
     fn after(&self, kinds: Kinds, left: u32) -> f32 {
         if left <= self.rush_cards {
-            // The next seat takes the best gold first, and so on: its lead is half of the best.
-            let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
-            let best = known.max(self.mean_gold());
-            return -0.5 * best / self.rivals();
+            return self.before_rush_turn(kinds);
         }
         let (danger, promise) = (best_dig(kinds, self.next).0, best_dig(kinds, self.own).0);
         self.weights.promise * promise as f32 - self.weights.danger * danger as f32 / self.rivals()
+    }
+
+    /// Returns the value to this seat of what is public before the next seat's turn in the gold rush.
+    pub(super) fn before_rush_turn(&self, kinds: Kinds) -> f32 {
+        // The next seat takes the best gold first, and so on: its lead is half of the best.
+        let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
+        let best = known.max(self.mean_gold());
+        -0.5 * best / self.rivals()
+    }
+
+    /// Returns the mean of a value by kind over the unseen cards.
+    pub(super) fn mean_of_unseen(&self, value: impl Fn(usize) -> f32) -> f32 {
+        each(self.unseen_kinds).map(|kind| self.unseen[kind] * value(kind)).sum()
     }
 
     /// Returns the value of a pair; the first card is open or known, and excluded from `kinds_without`.
@@ -164,8 +175,7 @@ impl Belief {
             each_second(Choice::Known(other), self.pair(open, other, self.known.without(None, Some(other))));
         }
         if self.unseen_count > 0 {
-            let value = |kind: usize| self.unseen[kind] * self.pair(open, kind, self.known.kinds);
-            each_second(Choice::Unseen, each(self.unseen_kinds).map(value).sum());
+            each_second(Choice::Unseen, self.mean_of_unseen(|kind| self.pair(open, kind, self.known.kinds)));
         }
     }
 
@@ -178,14 +188,14 @@ impl Belief {
 
     /// Returns the value of flipping an unseen card, and then the best second card.
     fn value_of_unseen(&self) -> f32 {
-        each(self.unseen_kinds).map(|kind| self.unseen[kind] * self.best_second(kind)).sum()
+        self.mean_of_unseen(|kind| self.best_second(kind))
     }
 
     /// Returns the value of the turn when an unseen card turns out to be of a kind; `open` is the card that was open
     /// before.
     pub(super) fn value_if_revealed(&self, kind: usize, open: Option<usize>, is_rush: bool) -> f32 {
         match open {
-            _ if is_rush => self.solution().value_if_revealed(gold(kind)),
+            _ if is_rush => RushValues::new(self).if_revealed(kind),
             Some(open) => self.pair(open, kind, self.known.kinds),
             None => self.best_second(kind),
         }
@@ -210,28 +220,19 @@ impl Belief {
 
     /// Calls `each_card` with the value of each card in the gold rush.
     pub(super) fn rush(&self, mut each_card: impl FnMut(Choice, f32)) {
-        let solution = self.solution();
+        let values = RushValues::new(self);
         for kind in each(self.known.kinds) {
-            each_card(Choice::Known(kind), solution.known(gold(kind)));
+            each_card(Choice::Known(kind), values.known(kind));
         }
         if self.unseen_count > 0 {
-            each_card(Choice::Unseen, solution.unseen());
+            each_card(Choice::Unseen, values.unseen());
         }
-    }
-
-    /// Solves the gold rush from here on.
-    fn solution(&self) -> RushSolution {
-        let mut known = ByGold::default();
-        self.known.count.iter().enumerate().for_each(|(kind, count)| known[gold(kind)] += count);
-        RushSolution::solve(self.players, known, self.unseen_gold)
     }
 
     /// Returns the value in the gold rush of flipping the card at a position.
     pub(super) fn rush_value(&self, table: Table, Flip(position): Flip) -> f32 {
-        match table.seen(position) {
-            Some(card) => self.solution().known(gold(card.kind())),
-            None => self.solution().unseen(),
-        }
+        let values = RushValues::new(self);
+        table.seen(position).map_or_else(|| values.unseen(), |card| values.known(card.kind()))
     }
 
     /// Returns the flip of a chosen card.

@@ -1,5 +1,6 @@
 //! Agent with perfect memory that maximizes the expected value over the unseen cards: the first card by the best second
-//! card once the first is seen, the second by its result with the first. It plays the gold rush by its exact solution.
+//! card once the first is seen, the second by its result with the first. It plays the end of the gold rush by its exact
+//! solution.
 
 use goldrush_engine::game::View;
 use goldrush_engine::knizia_gold::{Flip, State, Table};
@@ -10,7 +11,7 @@ use super::belief::{Belief, Choice, WEIGHTS};
 use crate::agent::Agent;
 
 /// Returns the expected lead over the mean of the rivals, in points from here on, after a flip in the gold rush (K7),
-/// if everybody forgets nothing and maximizes their own gold; exact.
+/// if everybody forgets nothing and maximizes their own gold; exact with ten cards or fewer.
 ///
 /// # Examples
 ///

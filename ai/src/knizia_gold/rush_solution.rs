@@ -4,7 +4,6 @@
 //! All gold will be taken, so more for one seat is less for the others. Every successor has fewer known or unseen cards
 //! and is solved first. Not handled: leads worth protecting and risks worth taking.
 
-use goldrush_engine::knizia_gold::RUSH_CARDS;
 use goldrush_engine::player::MAX_PLAYERS;
 
 /// Numbers of cards by gold value, 0 (anything else) to 4.
@@ -14,7 +13,7 @@ pub(super) type ByGold = [u8; GOLD];
 const GOLD: usize = 5;
 
 /// Maximum number of positions: with one card of each of ten kinds, each is either left or gone.
-const POSITIONS: usize = 1 << RUSH_CARDS;
+const POSITIONS: usize = 1 << 10;
 
 /// Expected gold to come, for the seat to move first, then the others in order.
 type Shares = [f32; MAX_PLAYERS];
@@ -30,8 +29,8 @@ pub(super) struct RushSolution {
 }
 
 impl RushSolution {
-    /// Solves a position of at most ten cards.
-    pub(super) fn solve(players: usize, known: ByGold, unseen: ByGold) -> RushSolution {
+    /// Solves a position; returns `None` if it has too many successors, as only more than ten cards have.
+    pub(super) fn solve(players: usize, known: ByGold, unseen: ByGold) -> Option<RushSolution> {
         let (mut cards, mut strides) = ([0; 2 * GOLD], [0; 2 * GOLD]);
         cards[..GOLD].copy_from_slice(&known);
         cards[GOLD..].copy_from_slice(&unseen);
@@ -39,6 +38,9 @@ impl RushSolution {
         for (stride, &count) in strides.iter_mut().zip(&cards) {
             *stride = positions;
             positions *= usize::from(count) + 1;
+            if positions > POSITIONS {
+                return None;
+            }
         }
         let mut solution = RushSolution { players, cards, strides, shares: [[0.0; MAX_PLAYERS]; POSITIONS] };
         let mut left = [0; 2 * GOLD];
@@ -52,7 +54,7 @@ impl RushSolution {
             }
             solution.shares[position] = solution.best(position, &left);
         }
-        solution
+        Some(solution)
     }
 
     /// Returns the lead of the seat to move over the mean of its rivals, in points, after flipping a known card of this
@@ -141,7 +143,7 @@ mod tests {
     fn looking_first_may_be_a_disadvantage() {
         // A known point, and two unseen cards of which one is worth four: a seat that looks and finds nothing leaves
         // four to the other, and a seat that takes the point leaves the choice.
-        let solution = RushSolution::solve(2, [0, 1, 0, 0, 0], [1, 0, 0, 0, 1]);
+        let solution = RushSolution::solve(2, [0, 1, 0, 0, 0], [1, 0, 0, 0, 1]).unwrap();
         assert_eq!((solution.known(1), solution.unseen()), (1.0, 0.5 * (4.0 - 1.0) + 0.5 * (1.0 - 4.0)));
     }
 

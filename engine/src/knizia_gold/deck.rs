@@ -4,7 +4,7 @@ use super::cards::{COLORS, Card, Code, GRID};
 use super::rules::Rules;
 use super::turn::ClassCounts;
 
-/// Fewest cards of a game: enough for a turn before the gold rush begins.
+/// Fewest cards of a game: enough for a turn before the printed gold rush begins.
 const FEWEST: usize = 12;
 
 /// Cards in order, at the first positions of the grid; dynamite at positions without a card.
@@ -12,23 +12,27 @@ pub(super) struct Deck {
     pub(super) cards: [Code; GRID],
     pub(super) count: usize,
     pub(super) left: ClassCounts,
+    /// V31: true if the gold rush begins with the deal.
+    pub(super) rush: bool,
 }
 
 impl Deck {
     /// Builds the deck of some rules.
     pub(super) fn new(rules: &Rules) -> Deck {
         let printed = Rules::default();
+        let rush = |count| count <= usize::from(rules.rush_cards);
         if (rules.dynamite, rules.gold_cards, rules.digger_cards)
             == (printed.dynamite, printed.gold_cards, printed.digger_cards)
         {
-            return Deck { cards: Code::DECK, count: GRID, left: ClassCounts::DECK };
+            return Deck { cards: Code::DECK, count: GRID, left: ClassCounts::DECK, rush: rush(GRID) };
         }
-        let mut deck = Deck { cards: [Card::Dynamite.code(); GRID], count: 0, left: ClassCounts::EMPTY };
+        let mut deck = Deck { cards: [Card::Dynamite.code(); GRID], count: 0, left: ClassCounts::EMPTY, rush: false };
         for card in cards(rules).take(GRID) {
             deck.cards[deck.count] = card.code();
             deck.left.add(card.code());
             deck.count += 1;
         }
+        deck.rush = rush(deck.count);
         deck
     }
 
@@ -49,16 +53,25 @@ fn cards(rules: &Rules) -> impl Iterator<Item = Card> {
     repeat(Card::Dynamite, rules.dynamite).chain(gold).chain(diggers)
 }
 
-/// Checks the number of cards.
+/// Checks the cards.
 ///
 /// # Errors
-/// If they are too few or too many; says how many there are and what is possible.
+/// If they are too few or too many, or if no two of them could have an effect; says what would be right.
 pub(super) fn check(rules: &Rules) -> Result<(), String> {
     let count = cards(rules).count();
-    if (FEWEST..=GRID).contains(&count) {
-        return Ok(());
+    if !(FEWEST..=GRID).contains(&count) {
+        return Err(format!(
+            "{count} cards; {FEWEST} to {GRID} are possible (dynamite, gold_cards and digger_cards, five colors)"
+        ));
     }
-    Err(format!("{count} cards; {FEWEST} to {GRID} are possible (dynamite, gold_cards and digger_cards, five colors)"))
+    let deck = Deck::new(rules);
+    if deck.left.is_stuck() && !deck.rush {
+        return Err(
+            "digger_cards: no two cards have an effect; add diggers of another strength, gold for them or dynamite"
+                .into(),
+        );
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -60,7 +60,9 @@ impl GameStats {
         if after.is_over() || next_game {
             self.lengths.push(before.turns + 1);
         }
-        self.rushes += u8::from(after.rush && !before.rush && !next_game);
+        // It may begin with the deal (V31).
+        let begins = if before.rush { before.turns == 0 } else { after.rush && !next_game };
+        self.rushes += u8::from(begins);
     }
 
     /// Returns the value of the gold a seat dug before the rush by its own flips, with its own or unowned diggers.

@@ -26,7 +26,7 @@ impl State {
         (self.present, self.seen, self.open) = (deck.present(), 0, 0);
         self.flipped = [0; GRID];
         self.left = deck.left;
-        (self.turns, self.rush) = (0, false);
+        (self.turns, self.rush) = (0, deck.rush);
     }
 
     /// Drops the remaining games of a match, for callers that look no further than the current one.

@@ -111,7 +111,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knizia_gold::Setup;
+    use crate::knizia_gold::{Rules, Setup};
     use crate::rng::tool_stream;
 
     /// Single games and matches, from the deal and from within: each flip is legal, and replaying the flips one by one
@@ -120,7 +120,9 @@ mod tests {
     fn playout_equals_its_flips_one_by_one() {
         for seed in 0..600 {
             let mut rng = tool_stream(seed);
-            let setup = Setup::new(2 + seed as usize % 4, seed % 3 == 0).unwrap();
+            let rush_cards = [10, 0, 30, 64][seed as usize / 4 % 4];
+            let rules = Rules { whole_match: seed % 3 == 0, rush_cards, ..Rules::default() };
+            let setup = Setup::with_rules(2 + seed as usize % 4, rules).unwrap();
             let mut slow = State::deal(setup, &mut rng);
             for _ in 0..choose(&mut rng, 120) * u32::from(seed % 2 == 0) {
                 let Some(flip) = slow.random_move(&mut rng) else { break };

@@ -11,10 +11,11 @@
 //! ```
 
 use super::card_counts::{DiggerCards, GoldCards};
+use super::cards::GRID;
 use crate::komi::{KOMI, Komi};
 use crate::options::{self, Values, row};
 
-/// The gold rush begins at the start of a turn with this many cards or fewer (K7), and the most possible (V31).
+/// The gold rush begins at the start of a turn with this many cards or fewer (K7).
 pub const RUSH_CARDS: u32 = 10;
 
 options::rules! {
@@ -38,11 +39,14 @@ options::rules! {
         digger_cards: DiggerCards = DiggerCards::new([2, 2, 2, 1]);
             Number, row("V30", Values::Text("strength=count,…", "2=1,3=2,4=2,5=2"), "Diggers of each color by strength",
             &[("*", "With the diggers {level} of each color instead of {base}")]);
-        /// V31: number of cards in the grid with which the gold rush begins.
+        /// V31: number of cards in the grid with which the gold rush begins; with 0 it never does, and with as many as
+        /// are dealt, all turns flip one card.
         rush_cards: u8 = RUSH_CARDS as u8;
-            Number, row("V31", Values::Number(1, RUSH_CARDS as u8), "Cards with which the gold rush begins",
+            Number, row("V31", Values::Number(0, GRID as u8), "Cards with which the gold rush begins",
             &[
+                ("0", "Without the gold rush"),
                 ("1", "If the gold rush begins with 1 card instead of {base}"),
+                ("64", "If all turns flip one card"),
                 ("*", "If the gold rush begins with {level} cards instead of {base}"),
             ]);
         /// V21: points of the seats at the start.

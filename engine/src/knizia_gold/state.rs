@@ -122,7 +122,7 @@ impl State {
             players: setup.players() as u8,
             rules: setup.rules(),
             seat: 0,
-            rush: false,
+            rush: deck.rush,
             series: Series::new(setup.games(), deck.cards),
         }
     }
@@ -225,13 +225,11 @@ impl State {
     /// Starts the gold rush (K7) or ends the game early (K8) after cards have left; `cards` is the number left.
     #[inline]
     pub(super) fn find_end(&mut self, cards: usize) {
-        if cards <= usize::from(self.rules.rush_cards) {
-            self.rush |= self.open == 0;
-            if cards == 0 {
-                self.open = OVER;
-            }
-        } else if self.left.is_stuck() {
+        let rush = cards <= usize::from(self.rules.rush_cards);
+        if cards == 0 || !rush && (cards == 1 || self.left.is_stuck()) {
             self.open = OVER;
+        } else if rush {
+            self.rush |= self.open == 0;
         }
     }
 
