@@ -1,25 +1,38 @@
 //! Final scoring (C5).
 
+use arrayvec::ArrayVec;
+
 use super::catalogue::FeatureKind;
 use super::table::{Phase, Table};
 use super::{Carcassonne, Observer};
 use super::{field, scoring};
 use crate::game::Points;
-use crate::landscape::components::SegmentId;
+use crate::landscape::components::{FeatureId, SegmentId};
+use crate::landscape::pieces::MAX_PIECES;
+use crate::player::{MAX_PLAYERS, Player};
 
 impl Table<'_> {
     /// C5: scores incomplete features, then fields. Followers stay on the board for inspection.
     pub(super) fn end<O: Observer<Carcassonne>>(&mut self, observer: &mut O) {
-        for index in 0..self.landscape.features().len() {
-            let segment = SegmentId(index as u16);
-            let feature = self.feature(segment);
-            if feature.segment() != segment || self.word(feature).pieces().is_empty() {
-                continue;
-            }
+        for feature in self.occupied_features() {
+            let segment = feature.segment();
             let points = self.incomplete_points(segment, self.monk_neighbors(segment));
             self.score(self.segment(segment).kind, feature, points, false, observer);
         }
         self.phase = Phase::Over;
+    }
+
+    /// Returns the features with followers, in the order of their root segments.
+    pub(super) fn occupied_features(&self) -> ArrayVec<FeatureId, { MAX_PLAYERS * MAX_PIECES }> {
+        let mut features = ArrayVec::new();
+        for &follower in Player::all(self.players()).flat_map(|seat| self.followers(seat)) {
+            let feature = self.feature(follower);
+            if !features.contains(&feature) {
+                features.push(feature);
+            }
+        }
+        features.sort_unstable();
+        features
     }
 
     /// Returns the points of an incomplete feature at the end; `neighbors` is the number of tiles around a monastery.

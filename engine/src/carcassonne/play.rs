@@ -1,6 +1,5 @@
 //! Implementation of the shared game interface.
 
-use arrayvec::ArrayVec;
 use rand::Rng;
 
 use super::ingots::ingot_points;
@@ -12,11 +11,9 @@ use super::table::Phase;
 use super::tiles::{TileMask, tiles_in};
 use crate::game::{self, Points};
 use crate::landscape::TileId;
-use crate::landscape::components::FeatureId;
 use crate::landscape::frontier::bits;
-use crate::landscape::pieces::MAX_PIECES;
 use crate::landscape::state::state_items;
-use crate::player::{MAX_PLAYERS, PerPlayer, Player};
+use crate::player::{PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
 impl<'s> game::State for State<'s> {
@@ -73,15 +70,10 @@ impl<'s> game::State for State<'s> {
         if table.phase() == Phase::Over {
             return scores;
         }
-        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_PIECES }>::new();
-        for segment in Player::all(table.players()).flat_map(|seat| table.followers(seat)) {
-            let feature = table.feature(*segment);
-            if !seen.contains(&feature) {
-                seen.push(feature);
-                let points = [table.potential_points(*segment).1];
-                let (seats, [points]) = table.rules().ties.shared(table.word(feature).pieces(), points);
-                seats.iter().for_each(|seat| scores[seat] += points);
-            }
+        for feature in table.occupied_features() {
+            let points = [table.potential_points(feature.segment()).1];
+            let (seats, [points]) = table.rules().ties.shared(table.word(feature).pieces(), points);
+            seats.iter().for_each(|seat| scores[seat] += points);
         }
         scores
     }
