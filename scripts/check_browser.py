@@ -702,6 +702,13 @@ def studio(home):
         wait("a reason", lambda: "change at least one rule" in page.execute_script(text, "wrong"))
         choose(page, "#gold-rush-tents", 2)
         wait("the command", lambda: "--factor tents=1,2" in typed(page))
+        # Several values, and a mistake in words that need no terminal.
+        choose(page, "[data-game=gold-rush] [data-vary=cowboys]")
+        wait("several values", lambda: "--factor cowboys=4,2,3,5,6" in typed(page))
+        choose(page, "[data-game=gold-rush] .rule:has([data-vary=cowboys]) .vary input[type=text]", "5..90")
+        wait("a reason", lambda: page.execute_script(text, "wrong").startswith("Playable cowboys") and "--" not in page.execute_script(text, "wrong"))
+        choose(page, "[data-game=gold-rush] [data-vary=cowboys]")
+        wait("the command", lambda: "tents=1,2" in typed(page) and "cowboys" not in typed(page))
         choose(page, "[name=exact][value=thorough]")
         page.find_element(By.ID, "run").click()
         wait("the run", lambda: is_running(page))
@@ -720,12 +727,18 @@ def studio(home):
         if "Set " not in page.execute_script(text, "answer"):
             sys.exit(f"studio: the search has no answer: {page.execute_script(text, 'lines')}")
         picture(page, f"studio-{size[0]}-search")
-        # A rule that may vary in a search counts elsewhere as set; a text that was emptied is the printed rule.
-        choose(page, "#gold-rush-komi", "0/3")
-        choose(page, "[name=kind][value=compare]")
-        wait("the rule that was set", lambda: "--factor komi=0,0/3" in typed(page))
+        # The rules found are taken over; a text that was emptied is the printed rule.
+        page.find_element(By.ID, "use").click()
+        wait("the rules found", lambda: "--factor komi=0," in typed(page) and "tents=1,2" in typed(page))
         choose(page, "#gold-rush-komi", "")
         wait("the printed rule", lambda: "komi" not in typed(page))
+        # Earlier answers come back.
+        choose(page, "#answers button")
+        wait("the first answer", lambda: "seat" in page.execute_script("return document.querySelector('#answer h1').textContent"))
+        choose(page, "#answers li:last-child button")
+        wait("the last answer", lambda: "Set " in page.execute_script(text, "answer"))
+        picture(page, f"studio-{size[0]}-earlier")
+        check_access(page, f"studio with earlier answers, {size[0]}")
         # The board with these rules.
         page.find_element(By.ID, "play").click()
         wait("the board", lambda: len(page.window_handles) > 1)
@@ -733,6 +746,7 @@ def studio(home):
         wait("a game", lambda: page.find_elements(By.ID, "head") and is_asked(page))
         if len(page.find_elements(By.CSS_SELECTOR, ".seat .mini use[href='#tent']")) != 4:
             sys.exit("studio: the board does not have the rules of the page")
+        wait("the rules in words", lambda: "With 2 tents instead of 1." in page.execute_script(text, "log"))
         if found := complaints(page):
             sys.exit(f"studio: messages in the browser's console: {found}")
         page.quit()

@@ -12,6 +12,7 @@ use crate::design::page;
 use crate::design::record::{Asked, Store};
 use crate::design::search::Search;
 use crate::error::bad_input;
+use crate::games::variants::OptionValues;
 use crate::games::{Choice, GameName};
 use crate::printable::printable;
 use crate::report::page::{Page, PagePart, html, markdown};
@@ -24,7 +25,7 @@ use crate::study::lineup::{check_players, parse, split_names};
 use crate::study::{LIMIT, check_seed, joined};
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let page = search(args, out)?;
+    let (page, _) = search(args, out)?;
     writeln!(out)?;
     for answer in &page.answers {
         wrap::write(&answer.sentence, "", "", out)?;
@@ -69,11 +70,12 @@ pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
     Ok(Checked { choice, goals, players, grid, agents })
 }
 
-/// Searches, and writes the page of the search.
+/// Searches, and writes the page of the search; returns the page, and the best rules as far as they differ from the
+/// printed game.
 ///
 /// # Errors
 /// Bad input if an argument is wrong; fails if the folder cannot be written.
-pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<Page> {
+pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<(Page, OptionValues)> {
     let Checked { choice, goals, players, grid, agents } = checked(args)?;
     let game = choice.game();
     let adapts = !args.no_adapt && agents[1] == RETUNED && has_weights(game);
@@ -104,7 +106,7 @@ pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<P
     let [file, text] = REPORT_FILES.map(|name| args.out.join(name));
     write_atomically(&text, &markdown::write(&page, FIGURES))?;
     write_atomically(&file, &html::write(&page, FIGURES))?;
-    Ok(page)
+    Ok((page, grid.choice(&choice, &found.best.levels)?.into_values()))
 }
 
 /// Returns the weaker and the stronger bot.

@@ -191,7 +191,7 @@ fn all_viewers(names: &[String]) -> Vec<(String, Viewer)> {
 fn page<G: Playable>(played: &RecordedGame<G>, viewer: &[(String, Viewer)], found: Option<&GameReview>) -> String {
     let account = |(name, viewer): &(String, Viewer)| Account {
         name: name.clone(),
-        steps: timeline::<G>(&played.dealt, &played.moves, viewer),
+        steps: timeline::<G>(played.setup, &played.dealt, &played.moves, viewer),
     };
     let accounts: Vec<Account> = viewer.iter().map(account).collect();
     viewer::file(&accounts, G::art(played.setup).as_ref(), found)

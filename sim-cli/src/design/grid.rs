@@ -112,8 +112,11 @@ impl Grid {
     }
 }
 
-/// Replaces a range of whole numbers by a list of them.
-fn listed(text: &str) -> Result<String, String> {
+/// Replaces a range of whole numbers, `NAME=FIRST..LAST`, by a list of them.
+///
+/// # Errors
+/// If it is no range and no list; the message says what is expected.
+pub fn listed(text: &str) -> Result<String, String> {
     let Some((name, levels)) = text.split_once('=') else {
         return Err("NAME=FIRST..LAST or NAME=VALUE,VALUE,… is expected, such as tents=0..2".into());
     };

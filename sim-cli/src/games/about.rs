@@ -6,6 +6,7 @@ use goldrush_engine::options::{Changes, Options, RuleOption, SetBy, Values};
 use goldrush_engine::rulebook::Rulebook;
 
 use super::ask::Ask;
+use super::viewer::capital;
 
 /// Description of a game.
 pub struct About {
@@ -68,6 +69,32 @@ impl GameOption {
             Values::Words(words) => words.iter().find(|word| self.printed != **word).unwrap_or(&words[0]).to_string(),
             Values::Text(_, example) => example.into(),
         }
+    }
+
+    /// Returns what it is called where people set it.
+    pub fn label(&self) -> String {
+        // The meaning of a switch that is on in the printed game is that of its flag, which turns it off.
+        match self.is_switch() && self.printed == "true" {
+            true => capital(&self.name.replace('_', " ")),
+            false => self.meaning.to_owned(),
+        }
+    }
+
+    /// Returns the beginning of a sentence on a change of it: `With 2 tents instead of 1`.
+    pub fn change(&self, level: &str, base: &str) -> String {
+        let value = match level {
+            "yes" => "true",
+            "no" => "false",
+            _ => level,
+        };
+        let row = self.changes.iter().find(|(of, _)| [value, "*"].contains(of));
+        let (_, text) = row.unwrap_or(&("*", "With {level} instead of {base}"));
+        let base = match base {
+            "printed" | "" if level.parse::<u32>().is_ok() => "the printed number",
+            "printed" | "" => "the printed ones",
+            _ => base,
+        };
+        text.replace("{level}", level).replace("{base}", base)
     }
 
     /// Returns the words that ask for a value on the command line.

@@ -180,7 +180,7 @@ impl Choice {
         with_game!(self.game, G, wrap => {
             let (components, text) = G::components(&self.values)?;
             let setup = G::setup(components, self.rules::<G>()?, players);
-            Ok((wrap(setup.map_err(|e| bad_input(e))?), text))
+            Ok((wrap(setup.map_err(bad_input)?), text))
         })
     }
 

@@ -11,8 +11,10 @@ use goldrush_engine::record::Record;
 use super::scene_frame::SceneFrame;
 use crate::games::Heading;
 use crate::games::Observers;
+use crate::games::about::GameOption;
 use crate::games::playable::{Playable, StateOf, turns};
 use crate::games::scene::Scene;
+use crate::games::variants::asked;
 use crate::games::viewer::Viewer;
 
 /// A game up to the current position.
@@ -41,8 +43,13 @@ pub(super) struct GameHistory<G: Playable> {
 }
 
 /// Returns a game as a viewer sees it: one frame for the deal and one for each turn.
-pub fn timeline<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], viewer: &Viewer) -> Vec<SceneFrame> {
-    let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
+pub fn timeline<G: Playable>(
+    setup: &G::Setup,
+    dealt: &StateOf<G>,
+    moves: &[G::Move],
+    viewer: &Viewer,
+) -> Vec<SceneFrame> {
+    let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone()).under_rules_of(setup);
     let opening = history.news.iter().map(|(_, sentence)| sentence.clone()).collect();
     let mut scene = history.scene().clone();
     scene.question = None;
@@ -95,6 +102,14 @@ impl<G: Playable> GameHistory<G> {
             dealt,
             scene: OnceCell::new(),
         }
+    }
+
+    /// Returns the same history with sentences on the rules that differ from the printed game.
+    pub(super) fn under_rules_of(mut self, setup: &G::Setup) -> GameHistory<G> {
+        let sentence = |(option, value): (GameOption, String)| option.change(&value, &option.printed) + ".";
+        self.news.splice(..0, asked::<G>(setup).into_iter().map(|changed| (0, sentence(changed))));
+        self.log.clone_from(&self.news);
+        self
     }
 
     /// The viewer for whom scenes and sentences are made.
@@ -248,7 +263,9 @@ impl<G: Playable> GameHistory<G> {
         let mut all = std::mem::take(&mut self.moves);
         all.truncate(moves);
         let (shared, seat_at_screen) = (self.shared, self.seat_at_screen);
-        *self = GameHistory { shared, ..GameHistory::begin(self.dealt.clone(), self.viewer.clone()) };
+        self.news.retain(|(of, _)| *of == 0);
+        let (news, log) = (self.news.clone(), std::mem::take(&mut self.news));
+        *self = GameHistory { shared, news, log, ..GameHistory::begin(self.dealt.clone(), self.viewer.clone()) };
         all.into_iter().for_each(|mv| self.play(mv));
         self.hand_over(seat_at_screen);
     }

@@ -126,7 +126,7 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn timeline(&self) -> Vec<SceneFrame> {
         let history = self.session.history();
-        timeline::<G>(history.dealt(), history.moves(), history.viewer())
+        timeline::<G>(self.session.setup(), history.dealt(), history.moves(), history.viewer())
     }
 
     fn help(&self) -> &'static [&'static str] {

@@ -49,20 +49,7 @@ impl Workbench for Bench {
     }
 
     fn preview(&self, request: &StudioRequest) -> anyhow::Result<Preview> {
-        let words = words::of_study(request, self.threads)?;
-        match parsed(&words)? {
-            Command::Ask(args) if !args.is_sampled(&request.question) => {
-                let checked = AskArgs { dry_run: true, ..args };
-                checked.plan(&request.question, &|_, _| Ok(None)).map(drop)?;
-            }
-            Command::Balance(mut args) => {
-                args.dry_run = true;
-                args.plan(&|_, _| Ok(None)).map(drop)?;
-            }
-            Command::Design(args) => design::checked(&args).map(drop)?,
-            _ => {}
-        }
-        Ok(Preview { command: joined(&words), plan: words::plan_file(&words) })
+        self.checked(request).map_err(|e| words::without_flags(request, &e))
     }
 
     fn run(&self, request: &StudioRequest, desk: &Desk) -> anyhow::Result<()> {
@@ -77,7 +64,9 @@ impl Workbench for Bench {
             }
             Command::Design(args) => {
                 desk.say(&format!("The search is saved in {}", printable(args.out.display())));
-                html::fragment(&design::search(&args, &mut desk.writer())?)
+                let (page, best) = design::search(&args, &mut desk.writer())?;
+                desk.offer(best);
+                html::fragment(&page)
             }
             _ => return Err(bad_input("this is no study")),
         };
@@ -86,7 +75,8 @@ impl Workbench for Bench {
     }
 
     fn play(&self, request: &StudioRequest, table: CurrentTable) -> anyhow::Result<()> {
-        let words = words::of_board(request)?;
+        let without_flags = |e| words::without_flags(request, &e);
+        let words = words::of_board(request).map_err(without_flags)?;
         let (sender, receiver) = channel();
         thread::spawn(move || {
             let opened = || drop(sender.send(Ok(())));
@@ -95,7 +85,27 @@ impl Workbench for Bench {
                 let _ = sender.send(Err(e));
             }
         });
-        receiver.recv().context("the board was closed")?
+        receiver.recv().context("the board was closed")?.map_err(without_flags)
+    }
+}
+
+impl Bench {
+    /// Checks a study as far as that is possible before it is played.
+    fn checked(&self, request: &StudioRequest) -> anyhow::Result<Preview> {
+        let words = words::of_study(request, self.threads)?;
+        match parsed(&words)? {
+            Command::Ask(args) if !args.is_sampled(&request.question) => {
+                let checked = AskArgs { dry_run: true, ..args };
+                checked.plan(&request.question, &|_, _| Ok(None)).map(drop)?;
+            }
+            Command::Balance(mut args) => {
+                args.dry_run = true;
+                args.plan(&|_, _| Ok(None)).map(drop)?;
+            }
+            Command::Design(args) => design::checked(&args).map(drop)?,
+            _ => {}
+        }
+        Ok(Preview { command: joined(&words), plan: words::plan_file(&words) })
     }
 }
 
@@ -198,6 +208,7 @@ mod tests {
         StudioRequest {
             kind,
             game: game.to_string(),
+            title: String::new(),
             question: rule_questions(game).next().unwrap().0.into(),
             rules: game.user_options().map(|option| (option.name.to_owned(), option.other())).collect(),
             vary: Default::default(),
@@ -231,6 +242,31 @@ mod tests {
     }
 
     #[test]
+    fn mistakes_are_explained_without_flags() {
+        let search = StudioRequest { rules: Default::default(), ..request(Kind::Search, GameName::GoldRush) };
+        for (kind, name, values, expected) in [
+            (Kind::Search, "tents", "0..6", "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible"),
+            (
+                Kind::Compare,
+                "tents",
+                "0..6",
+                "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible",
+            ),
+            (Kind::Search, "tents", "2", "Tents per player: at least two values are expected"),
+            (Kind::Compare, "tents", "3..1", "Tents per player: 3..1 is no range"),
+        ] {
+            let vary = [(name.to_owned(), values.to_owned())].into();
+            let wrong = StudioRequest { kind, vary, goals: vec!["closeness=max".into()], ..search.clone() };
+            let problem = BENCH.preview(&wrong).err().unwrap().to_string();
+            assert!(problem.starts_with(expected), "{problem}");
+        }
+        let rules = [("tents".to_owned(), "2".to_owned())].into();
+        let wrong = StudioRequest { question: "tents".into(), rules, ..request(Kind::Ask, GameName::GoldRush) };
+        let problem = BENCH.preview(&wrong).err().unwrap().to_string();
+        assert!(problem.starts_with("Tents per player: the study itself sets tents"), "{problem}");
+    }
+
+    #[test]
     fn every_question_is_a_command_and_a_plan_file_repeats_it() {
         for &game in GameName::ALL {
             for (question, _) in rule_questions(game).chain(game_questions(game)) {
@@ -247,6 +283,10 @@ mod tests {
         let expected =
             ["# goldrush balance --plan FILE\n", "\nfactor = [\"komi=0,0/3\", \"tents=1,2\"]\n", "\nplayers = \"2\"\n"];
         assert!(expected.iter().all(|line| preview.plan.contains(line)), "{}", preview.plan);
+        let several = StudioRequest { vary: [("tents".to_owned(), "0..3".to_owned())].into(), ..asked.clone() };
+        let several = StudioRequest { rules: Default::default(), ..several };
+        let command = BENCH.preview(&several).unwrap().command;
+        assert!(command.contains("--factor tents=1,0,2,3"), "{command}");
         asked.kind = Kind::Search;
         assert!(BENCH.preview(&asked).is_err_and(|e| e.to_string().contains("goal")));
         asked.goals = vec!["first-seat=50%±1".into()];

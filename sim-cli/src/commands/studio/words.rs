@@ -1,11 +1,16 @@
 //! Requests of the studio as words of a command line, and as a plan file.
 
+use std::collections::BTreeMap;
+use std::iter;
+
 use goldrush_engine::options::Values;
 
 use crate::cli::ask::game_question;
+use crate::design::grid::listed;
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::about::GameOption;
+use crate::games::viewer::capital;
 use crate::sim::retuning::has_weights;
 use crate::store::digest::Digest;
 use crate::study::joined;
@@ -96,29 +101,49 @@ pub(super) fn of_board(request: &StudioRequest) -> anyhow::Result<Vec<String>> {
     Ok(words.into_iter().chain(of_game(game(request)?, request)?).collect())
 }
 
+/// Returns the error of a command for people who set rules on a page: `Tents per player: whole numbers from 0 to 3 are possible`.
+pub(super) fn without_flags(request: &StudioRequest, error: &anyhow::Error) -> anyhow::Error {
+    let text = format!("{error:#}");
+    let Some((flag, problem)) = text.strip_prefix("--").and_then(|rest| rest.split_once(": ")) else {
+        return bad_input(text);
+    };
+    // `vary tents=0..6`, `rule komi`, `tents` or `tents 2`.
+    let flag = ["vary ", "rule ", "factor "].iter().find_map(|general| flag.strip_prefix(general)).unwrap_or(flag);
+    let subject = flag.split(' ').next().unwrap_or(flag);
+    let (name, _) = subject.split_once('=').unwrap_or((subject, ""));
+    let options = game(request).ok().into_iter().flat_map(GameName::user_options);
+    let label = options.filter(|option| word(option) == name).map(|option| option.label()).next();
+    let label = label.unwrap_or_else(|| capital(&name.replace('-', " ")));
+    let problem = problem.strip_prefix(&format!("{subject}: ")).unwrap_or(problem);
+    match problem.starts_with("NAME=") {
+        true => bad_input(format!("{label}: at least two values are expected, such as 1,0,2, or a range such as 0..2")),
+        false => bad_input(format!("{label}: {problem}")),
+    }
+}
+
 fn game(request: &StudioRequest) -> anyhow::Result<GameName> {
     request.game.parse().map_err(|e: String| bad_input(e))
 }
 
-/// Returns the rules that are set, each with its value.
-fn changed(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<(GameOption, String)>> {
+/// Returns options by their names, each with its value.
+fn changed(game: GameName, rules: &BTreeMap<String, String>) -> anyhow::Result<Vec<(GameOption, String)>> {
     let found = |(name, value): (&String, &String)| {
-        let option = game.user_options().find(|option| option.name == name);
+        let option = game.user_options().find(|option| option.name == name.replace('-', "_"));
         let option = option.ok_or_else(|| bad_input(format!("{game} has no rule {name}")))?;
         Ok((option, value.clone()))
     };
-    request.rules.iter().map(found).collect()
+    rules.iter().map(found).collect()
 }
 
 /// Returns the words that ask for the game and its rules.
 fn of_game(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
     let named = (game != GameName::default()).then(|| ["--game".to_owned(), game.to_string()]);
-    let rules = changed(game, request)?;
+    let rules = changed(game, &request.rules)?;
     let rules = rules.into_iter().flat_map(|(option, value)| option.asking(value));
     Ok(named.into_iter().flatten().chain(rules).collect())
 }
 
-/// Returns each rule that is set as a factor, the printed rule first.
+/// Returns each rule that is set or has several values as a factor, the printed rule first.
 fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
     let level = |option: &GameOption, value: &str| match (option.values, value) {
         (Values::Switch, "true") => "yes".into(),
@@ -126,11 +151,24 @@ fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String
         (Values::Text(..), "") => "printed".into(),
         _ => value.replace(',', "+"),
     };
-    let factor = |(option, value): (GameOption, String)| {
-        let name = option.name.replace('_', "-");
-        format!("{name}={},{}", level(&option, &option.printed), level(&option, &value))
-    };
-    Ok(changed(game, request)?.into_iter().map(factor).collect())
+    let mut factors = Vec::new();
+    for (option, value) in changed(game, &request.rules)? {
+        factors.push(format!("{}={},{}", word(&option), level(&option, &option.printed), level(&option, &value)));
+    }
+    for (option, values) in changed(game, &request.vary)? {
+        let printed = level(&option, &option.printed);
+        let factor = format!("{}={values}", word(&option));
+        let listed = listed(&factor).map_err(|e| bad_input(format!("--factor {factor}: {e}")))?;
+        let (name, values) = listed.split_once('=').unwrap_or((&listed, ""));
+        let others = values.split(',').filter(|value| *value != printed);
+        factors.push(format!("{name}={}", iter::once(&*printed).chain(others).collect::<Vec<_>>().join(",")));
+    }
+    Ok(factors)
+}
+
+/// Name of an option on the command line.
+fn word(option: &GameOption) -> String {
+    option.name.replace('_', "-")
 }
 
 /// Returns the options of a command as a plan file.

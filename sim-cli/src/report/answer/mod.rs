@@ -14,7 +14,7 @@ pub use seats::{seat_arms, seats};
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 
-use numbers::{ends, inside, share, value, within};
+use numbers::{difference, ends, inside, range, share, value, within};
 use words::{change, clause, depends, is_of_pairs, so_far};
 
 use super::estimate;
@@ -129,7 +129,8 @@ pub fn headline(schema: &ResultSchema, answer: &Answer) -> String {
     let of = |outcome: fn(Outcome) -> bool| main.iter().copied().filter(move |answered| outcome(answered.outcome));
     let changes: Vec<String> = of(is_change).map(|answered| clause(schema, answer, answered)).collect();
     let names = |outcome| of(outcome).map(|answered| noun(schema, answered)).collect::<Vec<_>>();
-    let (stays, open, split) = (names(is_same), names(is_open), names(is_split));
+    let (stays, split) = (names(is_same), names(is_split));
+    let open: Vec<String> = of(is_open).map(|answered| noun(schema, answered) + &possible(answered)).collect();
     let mut sentences = Vec::new();
     if !changes.is_empty() {
         sentences.push(format!("{}, {}.", change(answer), list(&changes)));
@@ -166,20 +167,30 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
     let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
     let main = MAIN.iter().filter_map(find).chain(&answer.responses);
     let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
+    let mut open = main.clone().filter(|answered| is_open(answered.outcome) && !is_of_pairs(answered));
     match (changed.next(), main.clone().next()) {
         (Some(answered), _) if answered.response == "win_share" => {
             let interval_text = ends(answered.unit, &answered.change.plus(answered.now - answered.change.mean));
             (value(answered.unit, answered.now, &answered.change), inside(&interval_text))
         }
-        (Some(answered), _) => {
-            let sign = if answered.change.mean > 0.0 { "+" } else { "−" };
-            let size = Estimate::around(answered.change.mean.abs(), answered.change.half_width);
-            let number = format!("{}: {sign}{}", label(schema, answered), value(answered.unit, size.mean, &size));
-            (number, inside(&ends(answered.unit, &size)))
-        }
+        (Some(answered), _) => (format!("{}: {}", label(schema, answered), difference(answered)), range(answered)),
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
         (None, Some(answered)) if is_split(answered.outcome) => ("it depends".into(), String::new()),
-        _ => ("cannot tell".into(), String::new()),
+        _ => match open.next() {
+            Some(answered) => {
+                let range = format!("{}: too close to tell yet", range(answered));
+                (format!("{}: {}", label(schema, answered), difference(answered)), range)
+            }
+            None => ("cannot tell".into(), String::new()),
+        },
+    }
+}
+
+/// Returns how large a change may be that cannot be told yet, after a space; empty for pairs of bots.
+fn possible(answered: &AnsweredResponse) -> String {
+    match answered.change.half_width {
+        Some(_) if !is_of_pairs(answered) => format!(" ({})", range(answered)),
+        _ => String::new(),
     }
 }
 

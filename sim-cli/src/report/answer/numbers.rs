@@ -49,6 +49,24 @@ pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
     format!(" ({} to {})", shown(low), shown(high))
 }
 
+/// Formats a change with its sign: `+1.2`, `−4%`.
+pub(super) fn difference(answered: &AnsweredResponse) -> String {
+    let (factor, sign) = if answered.unit.is_share() { (100.0, "%") } else { (1.0, "") };
+    format!("{}{sign}", signed(answered.change.mean * factor, digits(&answered.change, factor)))
+}
+
+/// Formats the interval of a change, with signs: `−0.3 to +2.7`; empty without one.
+pub(super) fn range(answered: &AnsweredResponse) -> String {
+    let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
+    let Some((low, high)) = answered.change.ends() else { return String::new() };
+    let shown = |end: f64| signed(end * factor, digits(&answered.change, factor));
+    format!("{} to {}", shown(low), shown(high))
+}
+
+fn signed(value: f64, digits: usize) -> String {
+    number::signed(value, digits).replace('-', "−")
+}
+
 /// Removes the parentheses from an interval.
 pub(super) fn inside(interval: &str) -> String {
     interval.trim().trim_start_matches('(').trim_end_matches(')').to_owned()

@@ -95,28 +95,18 @@ pub fn change(answer: &Answer) -> String {
     }
 }
 
-/// Returns the beginning of a sentence on a change of a rule, from the option's row.
+/// Returns the beginning of a sentence on a change of a rule.
 fn rule(factor: &str, level: &str, base: &str) -> String {
     let game = |name: &str| name.parse::<GameName>().map_or_else(|_| name.to_owned(), |game| game.about().title.into());
     let mut options = GameName::ALL.iter().flat_map(|game| game.options());
-    let changes = match factor {
-        "game" => &[("*", "In {level} instead of {base}")][..],
-        "players" => &[("*", "With {level} players instead of {base}")][..],
-        _ => options.find(|option| option.name.replace('_', "-") == factor).map_or(&[][..], |option| option.changes),
-    };
-    let value = match level {
-        "yes" => "true",
-        "no" => "false",
-        _ => level,
-    };
-    let row = changes.iter().find(|(of, _)| [value, "*"].contains(of));
-    let (_, text) = row.unwrap_or(&("*", "With {level} instead of {base}"));
-    let base = match base {
-        "printed" if level.parse::<u32>().is_ok() => "the printed number".into(),
-        "printed" => "the printed ones".into(),
-        _ => game(base),
-    };
-    text.replace("{level}", &game(level)).replace("{base}", &base)
+    match factor {
+        "game" => format!("In {} instead of {}", game(level), game(base)),
+        "players" => format!("With {level} players instead of {base}"),
+        _ => match options.find(|option| option.name.replace('_', "-") == factor) {
+            Some(option) => option.change(level, base),
+            None => format!("With {level} instead of {base}"),
+        },
+    }
 }
 
 /// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.

@@ -1,16 +1,20 @@
 //! The desk: how a study goes and what it has found, for every page that is open.
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tokio::sync::watch;
 
+use crate::games::variants::OptionValues;
 use crate::interrupt::Interrupt;
 
 /// Most lines kept.
 const LINES: usize = 200;
+/// Most earlier answers kept.
+const EARLIER: usize = 30;
 /// Time between two notices of the number of games.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -19,6 +23,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(super) struct State {
     /// True while it is played.
     pub(super) running: bool,
+    /// Title of the study.
+    pub(super) title: String,
     /// The command.
     pub(super) command: String,
     /// Games played so far, and at most; 0 if unknown.
@@ -27,12 +33,37 @@ pub(super) struct State {
     pub(super) lines: Vec<String>,
     /// Why it failed.
     pub(super) error: Option<String>,
+    /// The rules that a search found best, by name of the option.
+    pub(super) best: Option<OptionValues>,
+    /// Number of the first earlier answer that is kept.
+    pub(super) first: usize,
+    /// Titles of the earlier answers, oldest first.
+    pub(super) earlier: VecDeque<String>,
     /// Counts the changes of `page`.
     #[serde(skip)]
     pub(super) edition: u64,
     /// The answer so far, in HTML.
     #[serde(skip)]
     pub(super) page: String,
+    /// The earlier answers, in HTML.
+    #[serde(skip)]
+    pub(super) pages: VecDeque<Arc<str>>,
+}
+
+impl State {
+    /// Puts the answer, if there is one, with the earlier ones.
+    fn file_answer(&mut self) {
+        if self.page.is_empty() {
+            return;
+        }
+        self.earlier.push_back(std::mem::take(&mut self.title));
+        self.pages.push_back(std::mem::take(&mut self.page).into());
+        if self.pages.len() > EARLIER {
+            self.first += 1;
+            self.earlier.pop_front();
+            self.pages.pop_front();
+        }
+    }
 }
 
 /// The desk of a studio, on which one study lies at a time.
@@ -55,12 +86,22 @@ impl Default for Desk {
 
 impl Desk {
     /// Begins a study; false if one is being played.
-    pub(super) fn begin(&self, command: String) -> bool {
+    pub(super) fn begin(&self, title: String, command: String) -> bool {
         self.state.send_if_modified(|state| {
             let is_free = !state.running;
             if is_free {
-                let edition = state.edition + 1;
-                *state = State { running: true, command, edition, ..State::default() };
+                state.file_answer();
+                let State { first, edition, earlier, pages, .. } = std::mem::take(state);
+                *state = State {
+                    running: true,
+                    title,
+                    command,
+                    edition: edition + 1,
+                    first,
+                    earlier,
+                    pages,
+                    ..State::default()
+                };
                 *self.interrupt.lock().unwrap_or_else(PoisonError::into_inner) = Interrupt::default();
             }
             is_free
@@ -70,6 +111,12 @@ impl Desk {
     /// Ends the study, with what went wrong.
     pub(super) fn end(&self, error: Option<String>) {
         self.state.send_modify(|state| (state.running, state.error) = (false, error));
+    }
+
+    /// Returns an earlier answer by its number, in HTML.
+    pub(super) fn earlier(&self, number: usize) -> Option<Arc<str>> {
+        let state = self.state.borrow();
+        number.checked_sub(state.first).and_then(|at| state.pages.get(at).cloned())
     }
 
     /// Asks the study to end.
@@ -116,6 +163,11 @@ impl Desk {
         });
     }
 
+    /// Offers the rules that a search found best.
+    pub fn offer(&self, rules: OptionValues) {
+        self.state.send_modify(|state| state.best = Some(rules));
+    }
+
     /// Returns a writer that says each line that it is given, and fails once the user stops the study.
     pub fn writer(&self) -> impl io::Write + '_ {
         DeskWriter { desk: self, line: Vec::new() }
@@ -155,7 +207,8 @@ mod tests {
     #[test]
     fn one_study_lies_on_the_desk_until_it_ends() {
         let desk = Desk::default();
-        assert!(desk.begin("first".into()) && !desk.begin("second".into()));
+        let begin = |command: &str| desk.begin(format!("The {command}"), command.into());
+        assert!(begin("first") && !begin("second"));
         let mut out = desk.writer();
         write!(out, "half a ").unwrap();
         writeln!(out, "line\nanother").unwrap();
@@ -166,7 +219,23 @@ mod tests {
         let state = desk.listen().borrow().clone();
         assert_eq!(state.lines, ["half a line", "another"]);
         assert_eq!((state.command.as_str(), state.error.as_deref()), ("first", Some("stopped")));
-        assert!(desk.begin("second".into()) && !desk.interrupt().requested());
-        assert!(desk.listen().borrow().lines.is_empty());
+        assert!(begin("second") && !desk.interrupt().requested());
+        let state = desk.listen().borrow().clone();
+        assert!(state.lines.is_empty() && state.earlier.is_empty(), "{state:?}");
+    }
+
+    #[test]
+    fn answers_are_kept_until_there_are_too_many() {
+        let desk = Desk::default();
+        for number in 0..EARLIER + 3 {
+            assert!(desk.begin(format!("title {number}"), "command".into()));
+            desk.show(format!("answer {number}"));
+            desk.end(None);
+        }
+        assert!(desk.begin("last".into(), "command".into()));
+        let state = desk.listen().borrow().clone();
+        assert_eq!((state.first, state.earlier.len(), state.earlier[0].as_str()), (3, EARLIER, "title 3"));
+        assert_eq!(desk.earlier(3).as_deref(), Some("answer 3"));
+        assert!(desk.earlier(2).is_none() && desk.earlier(EARLIER + 3).is_none());
     }
 }

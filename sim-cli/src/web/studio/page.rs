@@ -72,7 +72,9 @@ pub(super) fn shell(game: GameName, questions: impl Fn(GameName) -> Vec<Question
                     p id="command" {}
                     p { progress id="bar" max="1" aria-label="Games played" {} " " span id="games" role="status" {} }
                     ol id="lines" aria-label="What happened" {}
+                    button type="button" id="use" hidden { "Use these rules" }
                 }
+                details id="earlier" hidden { summary { "Earlier answers" } ol id="answers" {} }
                 div id="answer" { (welcome()) }
             }
         }
@@ -99,7 +101,7 @@ fn welcome() -> Markup {
 
 fn setup(game: GameName, questions: &dyn Fn(GameName) -> Vec<Question>) -> Markup {
     let radio = |name: &str, value: &str, checked: bool, label: &str| {
-        html! { label { input type="radio" name=(name) value=(value) checked[checked]; span { (label) } } }
+        html! { label { input type="radio" id={ (name) "-" (value) } name=(name) value=(value) checked[checked]; span { (label) } } }
     };
     html! {
         label class="field" { "Game " select id="game" {
@@ -166,7 +168,9 @@ fn rules(game: GameName) -> Markup {
             details class="all-rules" {
                 summary { "Rules" }
                 p class="quiet" data-kind="ask" { "The question is asked under these rules." }
-                p class="quiet" data-kind="compare" { "Each rule that you change is compared with the printed one." }
+                p class="quiet" data-kind="compare" {
+                    "Each rule that you change is compared with the printed one; tick it to compare several values."
+                }
                 p class="quiet" data-kind="search" { "Tick the rules that may vary; the others stay as set." }
                 @for option in first { (rule(game, option)) }
                 @if !others.is_empty() {
@@ -180,28 +184,19 @@ fn rules(game: GameName) -> Markup {
 /// Renders a rule: its control, and the values it may take in a search.
 fn rule(game: GameName, option: &GameOption) -> Markup {
     let id = format!("{game}-{}", option.name).replace('+', "-");
-    // The meaning of a switch that is on in the printed game is that of its flag, which turns it off.
-    let name = match option.values {
-        Values::Switch if option.printed == "true" => capitalized(&option.name.replace('_', " ")),
-        _ => option.meaning.to_owned(),
-    };
+    let name = option.label();
     html! {
         div class="rule" {
             label for=(id) { (name) " " span class="quiet" { (option.rule) } }
             (control(&id, option))
             output for=(id) {}
             button type="button" class="reset" hidden aria-label={ "Reset: " (name) } { "as printed" }
-            p class="vary" data-kind="search" hidden {
-                label { input type="checkbox" class="varies" data-vary=(option.name.replace('_', "-")); " may vary: " }
+            p class="vary" data-kind="compare search" hidden {
+                label { input type="checkbox" class="varies" data-vary=(option.name.replace('_', "-")); " several values: " }
                 input type="text" value=(values(option)) aria-label={ "Values of: " (name) };
             }
         }
     }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn control(id: &str, option: &GameOption) -> Markup {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub enum Kind {
     /// A question, under the rules that are set.
     Ask,
-    /// Each rule that is set, against the printed one.
+    /// Each rule that is set or has several values, against the printed one.
     Compare,
     /// A search for rules that meet goals.
     Search,
@@ -24,13 +24,16 @@ pub struct StudioRequest {
     pub kind: Kind,
     /// Name of the game.
     pub game: String,
+    /// Title of the study.
+    #[serde(default)]
+    pub title: String,
     /// Name of the question.
     #[serde(default)]
     pub question: String,
     /// Rules that differ from the printed game, by name of the option.
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
-    /// Rules that may vary in a search, each with its values as `FIRST..LAST` or `VALUE,VALUE`.
+    /// Rules with several values, to compare or to search, each as `FIRST..LAST` or `VALUE,VALUE`.
     #[serde(default)]
     pub vary: BTreeMap<String, String>,
     /// Goals of a search, such as `skill>=80%`.

@@ -6,7 +6,7 @@ use std::thread;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -57,6 +57,7 @@ pub(super) fn routes(shell: String, workbench: Arc<dyn Workbench>) -> Router {
         .route("/preview", post(preview))
         .route("/run", post(run))
         .route("/stop", post(stop))
+        .route("/earlier/{number}", get(earlier))
         .route("/play", post(play))
         .with_state(studio)
         .nest("/board/", board)
@@ -102,7 +103,7 @@ async fn run(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
         Ok(preview) => preview.command,
         Err(e) => return answer(&json!({ "error": format!("{e:#}") })),
     };
-    if !studio.desk.begin(command) {
+    if !studio.desk.begin(request.title.clone(), command) {
         return (StatusCode::CONFLICT, "A study is being played.\n").into_response();
     }
     thread::spawn(move || {
@@ -110,6 +111,14 @@ async fn run(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
         studio.desk.end(result.err().map(|e| format!("{e:#}")));
     });
     answer(&json!({}))
+}
+
+/// Returns an earlier answer.
+async fn earlier(State(studio): State<Studio>, Path(number): Path<usize>) -> Response {
+    match studio.desk.earlier(number) {
+        Some(page) => answer(&json!({ "page": &*page })),
+        None => (StatusCode::NOT_FOUND, "This answer is not kept.\n").into_response(),
+    }
 }
 
 /// Ends the study in progress; what was played is kept.

@@ -10,15 +10,17 @@
   const isChanged = (control) => value(control) !== control.dataset.printed && (control.type !== "text" || value(control).trim() !== "");
   const isHere = (element) => element.closest(`[data-game="${CSS.escape(game())}"]`);
 
-  // The study as set up: only what differs from the printed game, and in a search only what may vary.
+  const varied = () => all(".varies").filter((one) => isHere(one) && one.checked);
+  const values = (box) => box.closest(".vary").querySelector("input[type=text]").value;
+
+  // The study as set up: only what differs from the printed game or has several values.
   const request = () => {
     const rules = {}, vary = {}, goals = [];
     for (const control of all("[data-rule]").filter(isHere)) {
       if (isChanged(control)) rules[control.dataset.rule] = value(control);
     }
-    const varied = kind() === "search" ? all(".varies").filter((one) => isHere(one) && one.checked) : [];
-    for (const box of varied) {
-      vary[box.dataset.vary] = box.closest(".vary").querySelector("input[type=text]").value;
+    for (const box of kind() === "ask" ? [] : varied()) {
+      vary[box.dataset.vary] = values(box);
       delete rules[box.dataset.vary.replaceAll("-", "_")];
     }
     for (const box of all(".wanted").filter((one) => one.checked)) {
@@ -26,13 +28,33 @@
     }
     const question = form.elements[`question-${game()}`].value;
     const players = all("[name=players]").filter((one) => one.checked).map((one) => +one.value);
-    return { kind: kind(), game: game(), question, rules, vary, goals, players, thorough: form.elements.exact.value === "thorough" };
+    return { kind: kind(), game: game(), question, rules, vary, goals, players, title: title(), thorough: form.elements.exact.value === "thorough" };
+  };
+
+  const label = (part) => part.closest(".rule, label").querySelector("label, span").firstChild.textContent.trim();
+  const shown = (control) => `${label(control)} ${control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value}`;
+  const goal = (box) => {
+    const row = box.closest(".goal"), number = row.querySelector("input[type=number]");
+    return number ? `${label(box)} ${number.value} ${row.lastChild.textContent.trim()}` : label(box);
+  };
+  // Names the study in the list of answers.
+  const title = () => {
+    const several = kind() === "ask" ? [] : varied().map((box) => `${label(box.closest(".rule"))} ${values(box)}`);
+    const changes = [...all("[data-rule]").filter((one) => isHere(one) && isChanged(one)).map(shown), ...several].join(", ");
+    const question = all(`[name="question-${game()}"]`).find((one) => one.checked);
+    const about = {
+      ask: () => `${label(question)}${changes && ` With: ${changes}`}`,
+      compare: () => `Compare: ${changes}`,
+      search: () => `Search: ${all(".wanted").filter((one) => one.checked).map(goal).join("; ")}`,
+    };
+    const players = all("[name=players]").filter((one) => one.checked).map((one) => one.value).join(", ");
+    return `${$("game").selectedOptions[0].text}, ${players} players. ${about[kind()]()}`;
   };
 
   // What is shown follows from what is chosen.
   const arrange = () => {
     for (const part of all("[data-game]")) part.hidden = part.dataset.game !== game();
-    for (const part of all("[data-kind]")) part.hidden = part.dataset.kind !== kind() || (part.dataset.game ?? game()) !== game();
+    for (const part of all("[data-kind]")) part.hidden = !part.dataset.kind.split(" ").includes(kind()) || (part.dataset.game ?? game()) !== game();
     for (const control of all("[data-rule]")) {
       const row = control.closest(".rule"), changed = isChanged(control);
       row.classList.toggle("changed", changed);
@@ -68,11 +90,14 @@
     const reset = e.target.closest(".reset");
     if (!reset) return;
     const control = reset.closest(".rule").querySelector("[data-rule]");
-    if (control.type === "checkbox") control.checked = control.dataset.printed === "true";
-    else control.value = control.dataset.printed;
+    set(control, control.dataset.printed);
     control.focus();
     changed();
   });
+  const set = (control, to) => {
+    if (control.type === "checkbox") control.checked = to === "true";
+    else control.value = to;
+  };
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
     try {
@@ -100,11 +125,36 @@
     URL.revokeObjectURL(link.href);
   });
 
+  let best = null, latest = "", listed = "";
+  $("use").addEventListener("click", () => {
+    for (const control of all("[data-rule]").filter(isHere)) set(control, best[control.dataset.rule] ?? control.dataset.printed);
+    for (const box of all(".varies")) box.checked = false;
+    $("kind-compare").click();
+  });
+  const list = ({ first, earlier, title }) => {
+    const titles = [...earlier, ...(latest ? [title] : [])];
+    $("earlier").hidden = !earlier.length;
+    if (listed === (listed = JSON.stringify([first, titles]))) return;
+    $("answers").replaceChildren(...titles.map((text, at) => {
+      const item = document.createElement("li"), button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: text });
+      button.addEventListener("click", async () => {
+        const asked = at < earlier.length && await program.get(`earlier/${first + at}`);
+        $("answer").innerHTML = asked ? (await asked.json()).page : latest;
+      });
+      item.append(button);
+      return item;
+    }));
+  };
+
   const count = (number) => number.toLocaleString("en");
   const told = (data) => {
     const { state, page } = JSON.parse(data);
     banner("");
-    if (page !== null && (page || state.command)) $("answer").innerHTML = page || "";
+    if (page !== null && (page || state.command)) $("answer").innerHTML = latest = page || "";
+    list(state);
+    best = state.best;
+    $("use").hidden = !best;
     $("progress").hidden = !state.command;
     $("command").textContent = state.command;
     $("run").hidden = state.running;
