@@ -9,8 +9,7 @@ use goldrush_engine::knizia_gold::{Card, Flip, KINDS, Table};
 use goldrush_engine::player::Player;
 
 use super::known_cards::{Kinds, KnownCards, best_dig, diggers_for, each};
-use super::rush_solution::ByGold;
-use super::rush_values::RushValues;
+use super::rush_solution::{ByGold, RushSolution};
 
 /// Weights of the terms.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +33,7 @@ const IMPATIENCE: f32 = 0.02;
 const PATIENCE: u16 = 80;
 
 /// Returns the gold value of a kind of card.
-pub(super) fn gold(kind: usize) -> usize {
+fn gold(kind: usize) -> usize {
     if (1..=4).contains(&kind) { kind } else { 0 }
 }
 
@@ -47,13 +46,13 @@ pub(super) struct Belief {
     /// Number of unseen cards.
     pub(super) unseen_count: u32,
     /// Number of unseen cards by gold value.
-    pub(super) unseen_gold: ByGold,
+    unseen_gold: ByGold,
     cards: u32,
     /// Number of cards with which the gold rush begins (V31).
     rush_cards: u32,
     /// Cost of doing nothing.
     idle: f32,
-    pub(super) players: usize,
+    players: usize,
     seat: Player,
     /// Diggers whose gold this seat gets by flipping them, and the next seat likewise.
     own: Kinds,
@@ -144,7 +143,7 @@ impl Belief {
     }
 
     /// Returns the value to this seat of what is public before the next seat's turn in the gold rush.
-    pub(super) fn before_rush_turn(&self, kinds: Kinds) -> f32 {
+    fn before_rush_turn(&self, kinds: Kinds) -> f32 {
         // The next seat takes the best gold first, and so on: its lead is half of the best.
         let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
         let best = known.max(self.mean_gold());
@@ -152,7 +151,7 @@ impl Belief {
     }
 
     /// Returns the mean of a value by kind over the unseen cards.
-    pub(super) fn mean_of_unseen(&self, value: impl Fn(usize) -> f32) -> f32 {
+    fn mean_of_unseen(&self, value: impl Fn(usize) -> f32) -> f32 {
         each(self.unseen_kinds).map(|kind| self.unseen[kind] * value(kind)).sum()
     }
 
@@ -242,5 +241,49 @@ impl Belief {
             // All unseen cards are equivalent.
             Choice::Unseen => Flip(table.unseen().trailing_zeros() as u8),
         }
+    }
+}
+
+/// Values of the flips of one position in the gold rush (K7), to the seat to move, in points against the mean of its
+/// rivals: exact if the rest of the game is small enough to be solved, as with ten cards or fewer, else estimated (V31).
+struct RushValues<'b> {
+    belief: &'b Belief,
+    exact: Option<RushSolution>,
+}
+
+impl RushValues<'_> {
+    fn new(belief: &Belief) -> RushValues<'_> {
+        let mut known = ByGold::default();
+        belief.known.count.iter().enumerate().for_each(|(kind, count)| known[gold(kind)] += count);
+        RushValues { belief, exact: RushSolution::solve(belief.players, known, belief.unseen_gold) }
+    }
+
+    /// Returns the value of flipping a known card.
+    fn known(&self, kind: usize) -> f32 {
+        match &self.exact {
+            Some(solution) => solution.known(gold(kind)),
+            None => self.estimate(kind, self.belief.known.without(Some(kind), None)),
+        }
+    }
+
+    /// Returns the value of flipping an unseen card.
+    fn unseen(&self) -> f32 {
+        match &self.exact {
+            Some(solution) => solution.unseen(),
+            None => self.belief.mean_of_unseen(|kind| self.if_revealed(kind)),
+        }
+    }
+
+    /// Returns the value once an unseen card turns out to be of a kind.
+    fn if_revealed(&self, kind: usize) -> f32 {
+        match &self.exact {
+            Some(solution) => solution.value_if_revealed(gold(kind)),
+            None => self.estimate(kind, self.belief.known.kinds),
+        }
+    }
+
+    /// Returns the gold of a kind of card minus what the next seat can expect.
+    fn estimate(&self, kind: usize, kinds_left: Kinds) -> f32 {
+        gold(kind) as f32 + self.belief.before_rush_turn(kinds_left)
     }
 }

@@ -33,7 +33,6 @@ mod luck_model;
 pub mod memory;
 pub mod perfect;
 mod rush_solution;
-mod rush_values;
 pub mod search_policy;
 
 pub use luck_model::CardLuckEstimator;

@@ -225,11 +225,13 @@ impl State {
     /// Starts the gold rush (K7) or ends the game early (K8) after cards have left; `cards` is the number left.
     #[inline]
     pub(super) fn find_end(&mut self, cards: usize) {
-        let rush = cards <= usize::from(self.rules.rush_cards);
-        if cards == 0 || !rush && (cards == 1 || self.left.is_stuck()) {
+        if cards <= usize::from(self.rules.rush_cards) {
+            self.rush |= self.open == 0 && cards > 0;
+            if cards == 0 {
+                self.open = OVER;
+            }
+        } else if cards < 2 || self.left.is_stuck() {
             self.open = OVER;
-        } else if rush {
-            self.rush |= self.open == 0;
         }
     }
 
