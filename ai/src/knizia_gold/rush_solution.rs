@@ -126,15 +126,15 @@ mod tests {
 
     #[test]
     fn the_best_known_gold_is_taken_in_turn() {
-        let solution = RushSolution::solve(2, [0, 0, 1, 1, 1], [0; GOLD]);
+        let solution = RushSolution::solve(2, [0, 0, 1, 1, 1], [0; GOLD]).unwrap();
         assert_eq!([4, 3, 2].map(|gold| solution.known(gold)), [3.0, 1.0, 1.0]);
-        let solution = RushSolution::solve(3, [0, 0, 1, 1, 1], [0; GOLD]);
+        let solution = RushSolution::solve(3, [0, 0, 1, 1, 1], [0; GOLD]).unwrap();
         assert_eq!(solution.known(4), 4.0 - 2.5);
     }
 
     #[test]
     fn an_unseen_card_counts_its_mean() {
-        let solution = RushSolution::solve(2, [0; GOLD], [1, 0, 0, 0, 1]);
+        let solution = RushSolution::solve(2, [0; GOLD], [1, 0, 0, 0, 1]).unwrap();
         // Either 4 and nothing, or nothing and 4.
         assert_eq!((solution.unseen(), solution.value_if_revealed(4), solution.value_if_revealed(0)), (0.0, 4.0, -4.0));
     }
@@ -143,15 +143,16 @@ mod tests {
     fn looking_first_may_be_a_disadvantage() {
         // A known point, and two unseen cards of which one is worth four: a seat that looks and finds nothing leaves
         // four to the other, and a seat that takes the point leaves the choice.
-        let solution = RushSolution::solve(2, [0, 1, 0, 0, 0], [1, 0, 0, 0, 1]).unwrap();
+        let solution = RushSolution::solve(2, [0, 1, 0, 0, 0], [1, 0, 0, 0, 1]).unwrap().unwrap();
         assert_eq!((solution.known(1), solution.unseen()), (1.0, 0.5 * (4.0 - 1.0) + 0.5 * (1.0 - 4.0)));
     }
 
     /// Every position of ten cards fits.
     #[test]
     fn ten_cards_of_ten_kinds_fit() {
-        let solution = RushSolution::solve(5, [1; GOLD], [1; GOLD]);
+        let solution = RushSolution::solve(5, [1; GOLD], [1; GOLD]).unwrap();
         assert!(solution.known(4) > solution.unseen());
         assert_eq!(solution.last(), POSITIONS - 1);
+        assert!(RushSolution::solve(5, [1; GOLD], [2, 1, 1, 1, 1]).is_none());
     }
 }
