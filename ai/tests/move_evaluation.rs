@@ -50,8 +50,16 @@ fn evaluated_moves_are_legal_and_played_in_equally_many_worlds() {
         let state = position(&setup, moves);
         let evaluations = evaluate(&state, &[], sequential_workers(), &|| false);
         assert!((2..=4).contains(&evaluations.len()));
-        for MoveEvaluation { turn, margins, wins } in evaluations {
-            assert_eq!((margins.len(), wins.len()), (40, 40));
+        for MoveEvaluation { turn, margins, wins, points } in evaluations {
+            assert_eq!((margins.len(), wins.len(), points.len()), (40, 40, 40));
+            // By source, points add up to the lead.
+            let sums = points.iter().map(|seats| seats.map(|sources| sources.iter().sum::<u16>()));
+            let lead = |[a, b, c, ..]: [u16; 5]| [a, b, c].map(f32::from);
+            let seat = state.to_move().unwrap().index();
+            for (points, margin) in sums.map(lead).zip(&margins) {
+                let rivals = (0..3).filter(|other| *other != seat).map(|other| points[other]);
+                assert_eq!(points[seat] - rivals.fold(0.0, f32::max), *margin);
+            }
             assert!(margins.iter().zip(&wins).all(|(m, w)| (*m > 0.0) == (*w == 1.0) && (*m < 0.0) == (*w == 0.0)));
             let mut after = state.clone();
             after.play(turn.first).unwrap();

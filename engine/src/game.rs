@@ -32,6 +32,9 @@ use crate::rng::choose;
 /// Points of a seat; never negative.
 pub type Points = u16;
 
+/// Largest number of sources of points.
+pub const MAX_SOURCES: usize = 5;
+
 /// Returns each seat's share of the win in sixtieths of a win. Shares add up to [`WHOLE_WIN`] and are split evenly
 /// among the highest standings (G22); a sixtieth divides exactly among two to five seats.
 ///
@@ -135,6 +138,14 @@ pub trait State: Clone + PartialEq + Debug {
     /// ```
     fn scores_if_over(&self) -> PerPlayer<Points> {
         self.scores()
+    }
+
+    /// Returns a seat's points so far by source, without those from the start, in the order of the game's tables; the
+    /// unused places are 0. By default all points are of one source.
+    fn sources(&self, seat: Player) -> [Points; MAX_SOURCES] {
+        let mut sources = [0; MAX_SOURCES];
+        sources[0] = self.scores()[seat];
+        sources
     }
 
     /// Redeals the information hidden from `observer`, uniformly among all possibilities.

@@ -8,7 +8,7 @@
 //! Exploration in Multi-Armed Bandits (2013), for the halving. Not handled: seats that would play better than the
 //! policy.
 
-use goldrush_engine::game::{State, View, WHOLE_WIN, win_shares};
+use goldrush_engine::game::{MAX_SOURCES, Points, State, View, WHOLE_WIN, win_shares};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
@@ -97,7 +97,12 @@ pub struct MoveEvaluation<M> {
     pub margins: Vec<f32>,
     /// By world: share of the win, 0 to 1.
     pub wins: Vec<f32>,
+    /// By world: final points.
+    pub points: Vec<PointsBySource>,
 }
+
+/// Points of each seat by source; those of seats that do not play are 0.
+pub type PointsBySource = [[Points; MAX_SOURCES]; MAX_PLAYERS];
 
 impl<M> MoveEvaluation<M> {
     /// Returns the mean final lead over the best other seat, in points; NaN if there was no time for any world.
@@ -118,8 +123,15 @@ pub struct EvaluationRequest<'a, M> {
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Result of one playout: margin and share of the win.
-type PlayoutResult = (f32, f32);
+/// Result of one playout.
+#[derive(Clone, Copy)]
+struct PlayoutResult {
+    margin: f32,
+    /// NaN if it was not played to the end.
+    win: f32,
+    /// 0 if it was not played to the end.
+    points: PointsBySource,
+}
 
 /// Evaluates the turns of the observer, who must be to move. Turns are in the order of the selection, best first;
 /// requested ones may come last. All are measured in the same worlds in the same order, so they can be compared world
@@ -185,10 +197,16 @@ where
         }
     }
     let tries = play(search_policy, view, request, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
-    let of = |at: usize, what: fn(&PlayoutResult) -> f32| tries.iter().map(|world| what(&world[at])).collect();
-    (turns.into_iter().enumerate())
-        .map(|(at, turn)| MoveEvaluation { turn, margins: of(at, |t| t.0), wins: of(at, |t| t.1) })
-        .collect()
+    let of = |(at, turn): (usize, Turn<S::Move>)| {
+        let results = || tries.iter().map(move |world| world[at]);
+        MoveEvaluation {
+            turn,
+            margins: results().map(|result| result.margin).collect(),
+            wins: results().map(|result| result.win).collect(),
+            points: results().map(|result| result.points).collect(),
+        }
+    };
+    turns.into_iter().enumerate().map(of).collect()
 }
 
 /// Sorts the turns, best first: those that survived more rounds come first.
@@ -218,7 +236,7 @@ fn choose<S, G>(
         // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
         weight = if depth == before || first == 0 { weight } else { worlds };
         for (at, (_, score)) in running.iter_mut().enumerate() {
-            let sum = tries.iter().map(|world| f64::from(world[at].0)).sum::<f64>();
+            let sum = tries.iter().map(|world| f64::from(world[at].margin)).sum::<f64>();
             *score = (*score * weight as f64 + sum) / (weight + tries.len()) as f64;
         }
         running.sort_by(|x, y| y.1.total_cmp(&x.1));
@@ -291,21 +309,24 @@ fn play_world<S: State, G: SearchPolicy<S>>(
         // The same random numbers for every turn, so that only the turn differs.
         let estimates = play_out(search_policy, &mut world, depth.unwrap_or(usize::MAX), &mut playout_rng.clone());
         if world.to_move().is_some() {
-            return (margin(view.observer(), &estimates[..world.players()]), f32::NAN);
+            let margin = margin(view.observer(), &estimates[..world.players()]);
+            return PlayoutResult { margin, win: f32::NAN, points: PointsBySource::default() };
         }
         outcome(&world, view.observer())
     };
     turns.iter().map(&mut each).collect()
 }
 
-/// Returns a seat's lead over the best other in a finished game, and its share of the win.
+/// Returns the result of a finished game for a seat.
 fn outcome<S: State>(over: &S, seat: Player) -> PlayoutResult {
-    let mut points = [0.0; MAX_PLAYERS];
+    let (mut scores, mut points) = ([0.0; MAX_PLAYERS], PointsBySource::default());
     for (seat, score) in over.scores().iter() {
-        points[seat.index()] = f32::from(score);
+        scores[seat.index()] = f32::from(score);
+        points[seat.index()] = over.sources(seat);
     }
     let share = win_shares(&over.standings())[seat];
-    (margin(seat, &points[..over.players()]), f32::from(share) / f32::from(WHOLE_WIN))
+    let win = f32::from(share) / f32::from(WHOLE_WIN);
+    PlayoutResult { margin: margin(seat, &scores[..over.players()]), win, points }
 }
 
 /// Returns a seat's lead over the best other.
@@ -356,7 +377,7 @@ mod tests {
             state.play_out(&mut tool_stream(seed));
             let shares = win_shares(&state.standings());
             for (seat, share) in shares.iter() {
-                let (lead, won) = outcome(&state, seat);
+                let super::PlayoutResult { margin: lead, win: won, .. } = outcome(&state, seat);
                 assert_eq!(won, f32::from(share) / 60.0, "seed {seed}");
                 broken += usize::from(lead == 0.0 && won == 1.0);
                 shared += usize::from(lead == 0.0 && won == 0.5);

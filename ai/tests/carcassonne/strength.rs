@@ -1,6 +1,7 @@
 //! Strength of the agents: blocks of games with the same deal, in which one agent sits in each seat in turn.
 
 use goldrush_engine::carcassonne::Rules;
+use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
 use super::{AnyAgent, agent, play, setup};

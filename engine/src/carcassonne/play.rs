@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use super::catalogue::FeatureKind;
 use super::ingots::ingot_points;
 use super::moves::Move;
 use super::observation::Observation;
@@ -9,7 +10,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::table::Phase;
 use super::tiles::{TileMask, tiles_in};
-use crate::game::{self, Points};
+use crate::game::{self, MAX_SOURCES, Points};
 use crate::landscape::TileId;
 use crate::landscape::frontier::bits;
 use crate::landscape::state::state_items;
@@ -63,6 +64,12 @@ impl<'s> game::State for State<'s> {
         PerPlayer::from_fn(table.players(), |player| {
             table.feature_points(player) + ingot_points(table.collected(player))
         })
+    }
+
+    /// The kinds of features, then ingots.
+    fn sources(&self, player: Player) -> [Points; MAX_SOURCES] {
+        let [r, c, m, f] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
+        [r, c, m, f, ingot_points(self.table.collected(player))]
     }
 
     fn scores_if_over(&self) -> PerPlayer<Points> {

@@ -2,17 +2,13 @@
 
 use rand::Rng;
 
-use super::catalogue::FeatureKind;
-use super::ingots::ingot_points;
 use super::moves::Move;
 use super::{Carcassonne, Observer};
 
 use super::setup::Setup;
 use super::table::{Phase, Table};
-use crate::game::Points;
 use crate::landscape::state;
 use crate::landscape::tile::KindId;
-use crate::player::Player;
 
 /// Game in progress; nothing is hidden but the order of the upcoming tiles.
 pub type State<'s> = state::State<'s, Carcassonne>;
@@ -95,11 +91,5 @@ impl<'s> State<'s> {
         let laid = self.table.landscape.tiles().len() - 1;
         let in_hand = usize::from(self.table.is_placing());
         self.deck.drawn().len().saturating_sub(laid + in_hand)
-    }
-
-    /// Returns a player's points so far by source: the kinds of features, then ingots.
-    pub fn sources(&self, player: Player) -> [Points; 5] {
-        let [r, c, m, f] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
-        [r, c, m, f, ingot_points(self.table.collected(player))]
     }
 }

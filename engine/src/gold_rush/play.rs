@@ -2,12 +2,13 @@
 
 use rand::Rng;
 
+use super::catalogue::FeatureKind;
 use super::moves::Move;
 use super::observation::Observation;
 use super::setup::{Deal, Setup};
 use super::state::State;
 use super::table::Phase;
-use crate::game::{self, Points};
+use crate::game::{self, MAX_SOURCES, Points};
 use crate::landscape::state::state_items;
 use crate::player::{PerPlayer, Player};
 
@@ -38,6 +39,12 @@ impl<'s> game::State for State<'s> {
 
     fn scores(&self) -> PerPlayer<Points> {
         PerPlayer::from_fn(self.table.players(), |player| self.table.feature_points(player) + self.token_points(player))
+    }
+
+    /// In the order of [`SOURCES`](super::state::SOURCES).
+    fn sources(&self, player: Player) -> [Points; MAX_SOURCES] {
+        let [r, m, c, p] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
+        [r, m, c, p, self.token_points(player)]
     }
 
     fn scores_if_over(&self) -> PerPlayer<Points> {

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::catalogue::{FeatureKind, MAX_TOKENS};
+use super::catalogue::MAX_TOKENS;
 use super::moves::{Action, Move};
 use super::{GoldRush, Observer};
 
@@ -275,11 +275,3 @@ impl<'s> State<'s> {
 
 /// Sources of points, as tables name them: the kinds of features, then tokens.
 pub const SOURCES: [&str; 5] = ["railroad", "mountain", "city", "prairie", "tokens"];
-
-impl State<'_> {
-    /// Returns a player's points so far by source, in the order of [`SOURCES`].
-    pub fn sources(&self, player: Player) -> [Points; 5] {
-        let [r, m, c, p] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
-        [r, m, c, p, self.token_points(player)]
-    }
-}

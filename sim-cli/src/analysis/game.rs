@@ -13,10 +13,12 @@ use serde_json::Value;
 use super::graph;
 use super::move_report::MoveReport;
 use super::position::{in_words, situation};
+use super::reason::{Gain, pieces_kept, words};
 use super::review::{Review, given_away, looks, mistakes, positions, review};
 use super::source::notation;
 use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, RecordedGame};
+use crate::games::viewer::Viewer;
 use crate::progress::Progress;
 use crate::report::estimate;
 use crate::stats::interval::Estimate;
@@ -29,6 +31,8 @@ pub struct GameAnalysis<M> {
     seats: Vec<String>,
     /// Sampled worlds in which every turn was played out.
     worlds: usize,
+    /// Names of the sources of points.
+    sources: Vec<&'static str>,
     /// Every turn, or every smaller choice that is analyzed on its own.
     turns: Vec<TurnAnalysis<M>>,
     #[serde(skip)]
@@ -55,6 +59,12 @@ struct TurnAnalysis<M> {
     /// Margin given away by the mistake, in points, measured in fresh worlds.
     #[serde(skip_serializing_if = "Option::is_none")]
     gave_away: Option<Estimate>,
+    /// Where the better alternative gets more, if this was a mistake.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    why: Vec<Gain>,
+    /// The same in words.
+    #[serde(skip)]
+    words: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -74,6 +84,7 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let all_seats = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(&positions, all_seats, worlds, seed, &AtomicBool::new(false), &done);
     progress.into_inner().expect("no thread panicked while holding the lock").finish();
+    let viewer = Viewer::open(game.heading.seats.clone());
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
@@ -88,9 +99,22 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
             mistake: review.mistake.is_some(),
             better: review.mistake.map(|mistake| text(mistake.better)),
             gave_away: review.mistake.map(|mistake| mistake.drop),
+            why: review.mistake.iter().flat_map(|mistake| mistake.reason).flatten().collect(),
+            words: review.mistake.and_then(|mistake| {
+                let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
+                let kept = pieces_kept::<G>(state, review.seat, kept, used);
+                words::<G>(&mistake.reason, review.seat, &viewer, kept, true)
+            }),
         }
     };
-    GameAnalysis { seats: game.heading.seats.clone(), worlds, turns: reviews.iter().map(turn).collect(), reviews }
+    let sources = G::source_names();
+    GameAnalysis {
+        seats: game.heading.seats.clone(),
+        worlds,
+        sources,
+        turns: reviews.iter().map(turn).collect(),
+        reviews,
+    }
 }
 
 impl<M: Copy> GameAnalysis<M> {
@@ -133,6 +157,9 @@ impl<M: Copy> GameAnalysis<M> {
                     turn.played.turn.join(", "),
                     turn.better.as_deref().unwrap_or_default().join(", ")
                 )?;
+                if let Some(words) = &turn.words {
+                    writeln!(to, "{:>14}{words}", "")?;
+                }
             }
         }
         Ok(())

@@ -6,5 +6,6 @@ pub mod game;
 mod graph;
 pub mod move_report;
 pub mod position;
+pub mod reason;
 pub mod review;
 pub mod source;

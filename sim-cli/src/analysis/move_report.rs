@@ -73,7 +73,7 @@ pub fn move_reports<G: Analyzable>(
 }
 
 /// Does the same as [`move_reports`], but returns the results world by world.
-pub(super) fn evaluations<G: Analyzable>(
+pub fn evaluations<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
     include: &[Decisions<G::Move>],
@@ -86,7 +86,7 @@ pub(super) fn evaluations<G: Analyzable>(
 }
 
 /// Summarizes evaluations made world by world.
-pub(super) fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveReport<M>> {
+pub fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveReport<M>> {
     let best = evaluations.first().map_or(&[][..], |first| &first.margins);
     let report = |move_evaluation: &MoveEvaluation<M>| MoveReport {
         turn: move_evaluation.turn.decisions(),

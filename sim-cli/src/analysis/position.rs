@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_ai::search::move_evaluation::{MoveEvaluation, Thoroughness};
+use goldrush_ai::search::move_evaluation::{MoveEvaluation, PointsBySource, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
@@ -11,13 +11,16 @@ use serde_json::Value;
 
 use super::chance::chances;
 use super::move_report::{MoveReport, evaluations, of_evaluations};
+use super::reason::{Gain, pieces_kept, reason, words};
 use super::source::{notation, position, turn};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, RecordedGame};
 use crate::games::turn_index::TurnIndex;
+use crate::games::viewer::Viewer;
 use crate::report::estimate;
 use crate::report::number;
+use crate::report::table;
 
 /// Analysis of one position.
 #[derive(Serialize)]
@@ -38,6 +41,8 @@ pub struct Analysis<M> {
     chances: Option<Vec<f64>>,
     /// Sampled worlds in which every turn was measured.
     worlds: usize,
+    /// Names of the sources of points.
+    sources: Vec<&'static str>,
     /// The turns that look best, best first. Other worlds decided on the selection and the order.
     moves: Vec<Candidate<M>>,
 }
@@ -55,6 +60,13 @@ struct Candidate<M> {
     played: bool,
     #[serde(flatten)]
     report: MoveReport<M>,
+    /// Mean final points by seat and source.
+    points: Vec<Vec<f64>>,
+    /// Where the first turn clearly gets more than this one; empty if nothing is clear.
+    why: Vec<Gain>,
+    /// The same in words, as seen from this turn.
+    #[serde(skip)]
+    words: Option<String>,
     /// The margin in each world, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     margins: Option<Vec<f32>>,
@@ -98,12 +110,22 @@ pub fn analyse<G: Playable>(
         include.extend(played);
     }
     let all = evaluations::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
-    let candidate = |(report, evaluation): (MoveReport<G::Move>, MoveEvaluation<G::Move>)| Candidate {
-        turn: notation::<G>(&state, report.turn),
-        played: Some(report.turn) == played,
-        report,
-        margins: by_world.then_some(evaluation.margins),
+    let sources = G::source_names();
+    let viewer = Viewer::open(game.heading.seats.clone());
+    let candidate = |(report, evaluation): (MoveReport<G::Move>, &MoveEvaluation<G::Move>)| {
+        let reason = reason(&all[0], evaluation, seat);
+        let kept = pieces_kept::<G>(&state, seat, all[0].turn.moves(), evaluation.turn.moves());
+        Candidate {
+            turn: notation::<G>(&state, report.turn),
+            played: Some(report.turn) == played,
+            report,
+            points: mean_points(&evaluation.points, view.players(), sources.len()),
+            why: reason.into_iter().flatten().collect(),
+            words: words::<G>(&reason, seat, &viewer, kept, false),
+            margins: by_world.then(|| evaluation.margins.clone()),
+        }
     };
+    let moves = of_evaluations(&all).into_iter().zip(&all).map(candidate).collect();
     Ok(Analysis {
         turn: at_turn.turns,
         moves_of_turn: at_turn.moves,
@@ -111,8 +133,17 @@ pub fn analyse<G: Playable>(
         situation: situation::<G>(&view),
         chances: chances::<G>(game.setup, &view),
         worlds: thoroughness.worlds,
-        moves: of_evaluations(&all).into_iter().zip(all).map(candidate).collect(),
+        sources,
+        moves,
     })
+}
+
+/// Returns the mean points by seat and source.
+fn mean_points(worlds: &[PointsBySource], players: usize, sources: usize) -> Vec<Vec<f64>> {
+    let mean = |seat: usize, source: usize| {
+        worlds.iter().map(|points| f64::from(points[seat][source])).sum::<f64>() / worlds.len() as f64
+    };
+    (0..players).map(|seat| (0..sources).map(|source| mean(seat, source)).collect()).collect()
 }
 
 impl<M> Analysis<M> {
@@ -141,7 +172,7 @@ impl<M> Analysis<M> {
             self.worlds
         )?;
         writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
-        for (i, Candidate { turn, played, report, .. }) in self.moves.iter().enumerate() {
+        for (i, Candidate { turn, played, report, words, .. }) in self.moves.iter().enumerate() {
             let behind = if i == 0 { "-".into() } else { estimate::text(&report.behind, 1) };
             writeln!(
                 to,
@@ -151,10 +182,31 @@ impl<M> Analysis<M> {
                 if *played { '*' } else { ' ' },
                 turn.join(", ")
             )?;
+            if let Some(words) = words {
+                writeln!(to, "{:>9}{words}", "")?;
+            }
         }
         if self.moves.iter().any(|candidate| candidate.played) {
             writeln!(to, "\n* was played")?;
         }
-        Ok(())
+        self.write_sources(to)
+    }
+
+    /// Writes the mean points of each turn by seat and source.
+    fn write_sources(&self, to: &mut dyn Write) -> anyhow::Result<()> {
+        let row = |(at, seat, points): (usize, usize, &Vec<f64>)| {
+            let place = if seat == 0 { (at + 1).to_string() } else { String::new() };
+            let letter = Player::new(seat).map_or(' ', Player::letter);
+            let points = points.iter().map(|points| number::plain(*points, 1));
+            [place, letter.to_string()].into_iter().chain(points).collect::<Vec<_>>()
+        };
+        let of = |(at, candidate): (usize, &Candidate<M>)| {
+            let seats = candidate.points.iter().enumerate();
+            seats.map(|(seat, points)| row((at, seat, points))).collect::<Vec<_>>()
+        };
+        let headings: Vec<&str> = ["move", "seat"].into_iter().chain(self.sources.iter().copied()).collect();
+        let rows = self.moves.iter().enumerate().flat_map(of);
+        writeln!(to, "\nFinal points by source, mean of the same worlds, for the moves in the order above:\n")?;
+        Ok(writeln!(to, "{}", table::plain(&headings, rows))?)
     }
 }

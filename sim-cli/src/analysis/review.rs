@@ -14,6 +14,7 @@ use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::move_report::{MoveReport, evaluations, lead, of_evaluations};
+use super::reason::{Reason, reason};
 use crate::games::analyzable::Analyzable;
 use crate::games::turn_index;
 use crate::stats::interval::Estimate;
@@ -83,7 +84,9 @@ pub struct Mistake<M> {
     pub better: Decisions<M>,
     /// Expected margin given away, in points, measured in worlds that were not used to find the mistake.
     pub drop: Estimate,
-    /// The same, measured in the worlds that were used to find it.
+    /// Where the better turn gets more.
+    pub reason: Reason,
+    /// The drop, measured in the worlds that were used to find it.
     found: Estimate,
 }
 
@@ -95,7 +98,7 @@ impl<M: PartialEq> Mistake<M> {
         let found = lead(&best[..half], &played[..half]);
         let drop = lead(&best[half..], &played[half..]);
         let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width) && drop.mean > 0.0;
-        is_clear.then_some(Mistake { better, drop, found })
+        is_clear.then_some(Mistake { better, drop, reason: Reason::default(), found })
     }
 }
 
@@ -159,7 +162,8 @@ pub fn review<G: Analyzable>(
         // Different worlds from those of any first look.
         let all = look(at, second_look(worlds), seed.wrapping_add(at as u64) ^ (1 << 62))?;
         let own = all.iter().find(|evaluation| evaluation.turn.decisions() == positions[at].played)?;
-        Some((review, Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?))
+        let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
+        Some((review, Mistake { reason: reason(&all[0], own, reviews[review].seat), ..mistake }))
     };
     let mistakes: Vec<_> = suspects.par_iter().filter_map(second).collect();
     mistakes.into_iter().for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));

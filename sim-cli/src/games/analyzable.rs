@@ -14,6 +14,21 @@ pub trait Analyzable: Protocol {
     /// Name of the agent whose policy plays out the sampled worlds.
     const POLICY: &'static str;
 
+    /// Name of a piece that players place and get back; empty if there is none.
+    const PIECE: &'static str = "";
+
+    /// Returns the number of pieces in a seat's supply.
+    fn pieces_left(_state: &Self::State<'_>, _seat: Player) -> usize {
+        0
+    }
+
+    /// Returns the names of the sources of points, in the order of [`State::sources`].
+    ///
+    /// [`State::sources`]: goldrush_engine::game::State::sources
+    fn source_names() -> Vec<&'static str> {
+        Self::SCHEMA.sources().iter().map(|source| source.noun).collect()
+    }
+
     /// Returns a few words for the kind of tile or card with number `kind`, as seen by the seat that drew it.
     fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String;
 

@@ -99,6 +99,12 @@ pub trait TilePolicy: Protocol + LandscapeGame {
     /// See [`Tunable::HABITS`].
     const STYLES: &'static [PlayStyle];
 
+    /// See [`Analyzable::PIECE`].
+    const PIECE: &'static str;
+
+    /// See [`Analyzable::pieces_left`].
+    fn pieces_left(state: &Self::State<'_>, seat: Player) -> usize;
+
     /// See [`Analyzable::begins_choice`].
     fn is_choice(state: &Self::State<'_>) -> bool {
         Self::begins_turn(state)
@@ -109,6 +115,11 @@ impl<G: TilePolicy> Analyzable for G {
     type SearchPolicy = LandscapeSearchPolicy<G>;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
+    const PIECE: &'static str = <G as TilePolicy>::PIECE;
+
+    fn pieces_left(state: &Self::State<'_>, seat: Player) -> usize {
+        <G as TilePolicy>::pieces_left(state, seat)
+    }
 
     fn kind_name(setup: &Self::Setup, _: Player, kind: u8) -> String {
         format!("tile {}", <G as TileGame>::kind_name(setup, KindId(kind)))

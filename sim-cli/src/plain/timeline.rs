@@ -119,7 +119,8 @@ impl Plain<'_> {
         };
         self.dialogue.say("The best moves, each with your expected lead at the end. h 1 plays the first.")?;
         for (i, idea) in ideas.iter().enumerate() {
-            self.dialogue.offer(&hint_answer(i + 1), &format!("{}: {}", idea.margin, idea.text))?;
+            let why = idea.why.as_ref().map_or_else(String::new, |why| format!(". {why}"));
+            self.dialogue.offer(&hint_answer(i + 1), &format!("{}: {}{why}", idea.margin, idea.text))?;
         }
         self.ideas = ideas;
         Ok(())

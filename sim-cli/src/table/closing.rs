@@ -10,6 +10,7 @@ use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
 use crate::analysis::move_report::SEED;
+use crate::analysis::reason::{self, pieces_kept};
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
 use crate::analysis::source::notation;
 use crate::games::playable::{Playable, StateOf};
@@ -120,12 +121,16 @@ pub fn review_of<G: Playable>(
                 G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer)
             };
             let drop = estimate::text(&mistake.drop, 1);
+            let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
+            let kept = pieces_kept::<G>(&position.state, seat, kept, used);
+            let why = reason::words::<G>(&mistake.reason, seat, viewer, kept, true);
             let sentence = format!(
-                "Turn {}, {subject}: {}. About {} better: {}.",
+                "Turn {}, {subject}: {}. About {} better: {}.{}",
                 position.name(),
                 words(review.played.turn),
                 count(mistake.drop.mean.round() as usize, "point"),
                 words(mistake.better),
+                why.map_or_else(String::new, |why| format!(" Why: {why}.")),
             );
             let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
             moves[..position.first].iter().for_each(|&mv| history.play(mv));

@@ -9,9 +9,11 @@ use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
 use crate::analysis::chance::chances;
-use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, move_reports};
+use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations};
+use crate::analysis::reason::{Reason, pieces_kept, reason, words};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
+use crate::games::viewer::capital;
 use crate::report::estimate;
 use crate::report::number;
 use crate::stats::interval::Estimate;
@@ -26,6 +28,9 @@ pub struct Suggestion {
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
     /// chance to win as the game stands: `+3.2 ±2.1, 62% to win`.
     pub margin: String,
+    /// What the measured points say for the best turn against another, and against the others; `None` if nothing is
+    /// clear.
+    pub why: Option<String>,
     /// The tile and pieces that it adds.
     pub preview: Preview,
 }
@@ -41,7 +46,17 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
         let stopped = || stop.load(Ordering::Relaxed);
         let view = View::new(&state, seat);
         let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
-        let all = move_reports::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
+        let evaluations = evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
+        let all = of_evaluations(&evaluations);
+        let why = |at: usize| {
+            // The best turn against the first that is clearly worse, the others against the best.
+            let clear = |other: &usize| reason(&evaluations[0], &evaluations[*other], seat) != Reason::default();
+            let worse = if at == 0 { (1..all.len()).find(clear)? } else { at };
+            let [kept, used] = [0, worse].map(|turn| evaluations[turn].turn.moves());
+            let kept = pieces_kept::<G>(&state, seat, kept, used);
+            let why = words::<G>(&reason(&evaluations[0], &evaluations[worse], seat), seat, &viewer, kept, at == 0)?;
+            Some(if at == 0 { format!("Unlike {}, {why}", worse + 1) } else { capital(&why) } + ".")
+        };
         let leads = shown_leads(all.iter().map(|report| report.margin.mean));
         (all.iter().zip(leads).enumerate())
             .map(|(i, (report, lead))| {
@@ -56,6 +71,7 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
                         number::signed(lead, 1)
                     }
                     .replace('-', "−"),
+                    why: why(i),
                     preview: Preview::of(&mut history, report.turn.into_iter().flatten()),
                 }
             })

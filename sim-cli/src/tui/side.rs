@@ -186,7 +186,8 @@ fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
 
 fn idea_lines(app: &App, (n, idea): (usize, &Suggestion), pointed: bool, width: u16) -> Vec<Line<'static>> {
     let style = if pointed { app.theme.pointed() } else { Style::new() };
-    wrapped(&format!("{} ", n + 1), &format!("{}: {}", idea.margin, idea.text), width, style)
+    let why = idea.why.as_ref().map_or_else(String::new, |why| format!(". {why}"));
+    wrapped(&format!("{} ", n + 1), &format!("{}: {}{why}", idea.margin, idea.text), width, style)
 }
 
 fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {

@@ -184,6 +184,7 @@ fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
                     @for idea in ideas {
                         li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
                             b { (idea.text) } span class="margin" { (idea.margin) }
+                            @if let Some(why) = &idea.why { span { (why) } }
                         }
                         @if let Some(art) = art { svg hidden { (board::preview(&idea.preview, art)) } } }
                     }

@@ -18,7 +18,7 @@ mod words;
 
 use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Observer, Setup, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::Points;
+use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::StreamRng;

@@ -1,6 +1,7 @@
 //! Styles of play for analysis and tuning of Carcassonne.
 
 use goldrush_engine::carcassonne::{Carcassonne, Phase};
+use goldrush_engine::player::Player;
 
 use crate::games::tunable::{PlayStyle, TilePolicy};
 
@@ -16,6 +17,11 @@ impl TilePolicy for Carcassonne {
         PlayStyle { action: "monks", archetype: Some("monk"), weights: &["monastery_growth"] },
         PlayStyle { action: "followers_placed", archetype: None, weights: &["first_in_supply", "second_in_supply"] },
     ];
+    const PIECE: &'static str = "follower";
+
+    fn pieces_left(state: &Self::State<'_>, seat: Player) -> usize {
+        state.table().follower_supply(seat)
+    }
 
     /// A tile and its follower are one choice; each ingot is another, because the seats that share ingots take turns.
     fn is_choice(state: &Self::State<'_>) -> bool {

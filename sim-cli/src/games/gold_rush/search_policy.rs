@@ -1,6 +1,7 @@
 //! Styles of play for analysis and tuning of Gold Rush.
 
 use goldrush_engine::gold_rush::GoldRush;
+use goldrush_engine::player::Player;
 
 use crate::games::tunable::{PlayStyle, TilePolicy};
 
@@ -16,4 +17,9 @@ impl TilePolicy for GoldRush {
         },
         PlayStyle { action: "cowboys_placed", archetype: None, weights: &["first_in_supply", "second_in_supply"] },
     ];
+    const PIECE: &'static str = "cowboy";
+
+    fn pieces_left(state: &Self::State<'_>, seat: Player) -> usize {
+        state.table().cowboy_supply(seat)
+    }
 }

@@ -16,6 +16,11 @@ impl Analyzable for KniziaGold {
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 
+    /// A position does not show who dug its gold.
+    fn source_names() -> Vec<&'static str> {
+        vec!["gold"]
+    }
+
     fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String {
         match Card::of_kind(kind.into()) {
             Card::Dynamite => "dynamite".into(),

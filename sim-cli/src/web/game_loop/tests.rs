@@ -121,6 +121,7 @@ fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]
     let covered = game_loop.host.covered().is_some();
     assert_eq!(command(&mut game_loop, ClientCommand::HandOver), covered);
     game_loop.ideas = Some(vec![Suggestion {
+        why: None,
         moves: Vec::new(),
         text: scores[next].to_string(),
         margin: String::new(),

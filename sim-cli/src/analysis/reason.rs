@@ -1,0 +1,167 @@
+//! Reasons: by seat and source, how many points more one turn brings than another in the same worlds.
+//!
+//! The largest of many noisy numbers is biased upward. So one half of the worlds selects what is named, and the other
+//! half gives the numbers.
+
+use goldrush_ai::search::move_evaluation::{MoveEvaluation, PointsBySource};
+use goldrush_engine::game::{MAX_SOURCES, State as _};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use serde::Serialize;
+
+use crate::games::analyzable::Analyzable;
+use crate::games::viewer::{Viewer, count};
+
+/// Standard errors by which a difference must be beyond 0 to be named.
+const CLEAR: f64 = 3.0;
+/// Smallest difference that is named, in points.
+const LEAST: f64 = 0.5;
+
+/// Points that one turn brings a seat more than another turn, from one source.
+#[derive(Clone, Copy, PartialEq, Serialize, Debug)]
+pub struct Gain {
+    /// Index of the seat.
+    pub seat: usize,
+    /// Index of the source, in the order of the game's tables.
+    pub source: usize,
+    /// Mean difference of the final points; negative if the turn brings the seat fewer.
+    pub points: f64,
+}
+
+impl Gain {
+    /// Returns true if it speaks for the turn, for a seat.
+    fn helps(&self, seat: Player) -> bool {
+        (self.seat == seat.index()) == (self.points > 0.0)
+    }
+}
+
+/// The clearest difference that speaks for a turn, and then the largest other one, which may speak against it.
+pub type Reason = [Option<Gain>; 2];
+
+/// Returns why a turn is better for a seat than another: where the seat gets more, or a rival less.
+pub fn reason<M>(better: &MoveEvaluation<M>, worse: &MoveEvaluation<M>, seat: Player) -> Reason {
+    let worlds: Vec<_> = better.points.iter().zip(&worse.points).collect();
+    let (selecting, measuring) = worlds.split_at(worlds.len() / 2);
+    let mut gains = Vec::new();
+    for at in 0..MAX_PLAYERS {
+        for source in 0..MAX_SOURCES {
+            let (mean, error) = difference(selecting, at, source);
+            let points = difference(measuring, at, source).0;
+            let is_clear = mean.abs() >= LEAST && mean.abs() > CLEAR * error;
+            if is_clear && points.signum() == mean.signum() && points.abs() >= LEAST {
+                gains.push((mean.abs(), Gain { seat: at, source, points }));
+            }
+        }
+    }
+    gains.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let Some(first) = gains.iter().position(|(_, gain)| gain.helps(seat)) else { return Reason::default() };
+    let (_, first) = gains.remove(first);
+    [Some(first), gains.first().map(|(_, gain)| *gain)]
+}
+
+/// Returns mean and standard error of the difference of a seat's points from a source; infinite error with fewer than
+/// two worlds.
+fn difference(worlds: &[(&PointsBySource, &PointsBySource)], seat: usize, source: usize) -> (f64, f64) {
+    let each = || worlds.iter().map(|(one, other)| f64::from(one[seat][source]) - f64::from(other[seat][source]));
+    let n = worlds.len() as f64;
+    let mean = each().sum::<f64>() / n.max(1.0);
+    let squares: f64 = each().map(|difference| (difference - mean).powi(2)).sum();
+    (mean, if n < 2.0 { f64::INFINITY } else { (squares / (n * (n - 1.0))).sqrt() })
+}
+
+/// Returns the difference in the pieces that two turns leave in a seat's supply.
+pub fn pieces_kept<G: Analyzable>(
+    state: &G::State<'_>,
+    seat: Player,
+    better: impl Iterator<Item = G::Move>,
+    worse: impl Iterator<Item = G::Move>,
+) -> isize {
+    let left = |moves: &mut dyn Iterator<Item = G::Move>| {
+        let mut after = state.clone();
+        moves.for_each(|mv| after.play_unchecked(mv));
+        G::pieces_left(&after, seat) as isize
+    };
+    let (mut better, mut worse) = (better, worse);
+    left(&mut better) - left(&mut worse)
+}
+
+/// Returns a reason in words; `None` if nothing is clear. From the better turn's side, which keeps `kept` more pieces:
+/// `keeps a cowboy: about 4 points more from railroads and about 2 fewer for B from tokens`; from the worse one's the
+/// other way round.
+pub fn words<G: Analyzable>(
+    reason: &Reason,
+    seat: Player,
+    viewer: &Viewer,
+    kept: isize,
+    is_better: bool,
+) -> Option<String> {
+    let part = |gain: &Gain| {
+        let more = (gain.points > 0.0) == is_better;
+        let points = count((gain.points.abs().round() as usize).max(1), "point");
+        let whom = match Player::new(gain.seat) {
+            Some(other) if other != seat && viewer.you() == Some(other) => " for you".into(),
+            Some(other) if other != seat => format!(" for {}", viewer.subject(other)),
+            _ => String::new(),
+        };
+        format!("about {points} {}{whom} from {}", if more { "more" } else { "fewer" }, G::source_names()[gain.source])
+    };
+    let [first, second] = reason;
+    let mut text = part(first.as_ref()?);
+    if let Some(second) = second {
+        text += if second.helps(seat) { " and " } else { ", but " };
+        text += &part(second);
+    }
+    let piece = match kept {
+        1.. if is_better => format!("keeps a {}: ", G::PIECE),
+        1.. => format!("uses a {}: ", G::PIECE),
+        _ => String::new(),
+    };
+    Some(piece + &text)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_ai::search::Turn;
+    use goldrush_engine::gold_rush::GoldRush;
+
+    use super::*;
+
+    fn evaluation(points: impl Fn(usize) -> PointsBySource) -> MoveEvaluation<()> {
+        let turn = Turn { first: (), second: None, third: None, value: 0.0 };
+        MoveEvaluation { turn, margins: Vec::new(), wins: Vec::new(), points: (0..40).map(points).collect() }
+    }
+
+    #[test]
+    fn reason_names_what_is_clear() {
+        let mut with = PointsBySource::default();
+        (with[0], with[1]) = ([9, 3, 0, 5, 0], [0, 4, 0, 0, 2]);
+        // 4 more from railroads, 3 fewer from mountains, 2 more or less by chance from prairies; 6 fewer for the rival
+        // from tokens.
+        let without = |world: usize| {
+            let mut points = with;
+            points[0] = [5, 6, 0, if world % 2 == 0 { 3 } else { 7 }, 0];
+            points[1][4] = 8;
+            points
+        };
+        let (better, worse) = (evaluation(|_| with), evaluation(without));
+        let found = reason(&better, &worse, Player::FIRST);
+        let gain = |seat, source, points| Some(Gain { seat, source, points });
+        assert_eq!(found, [gain(1, 4, -6.0), gain(0, 0, 4.0)]);
+        let viewer = Viewer::open(vec!["Ann".into(), "Bo".into()]);
+        let text = |kept, is_better| words::<GoldRush>(&found, Player::FIRST, &viewer, kept, is_better).unwrap();
+        assert_eq!(
+            text(1, true),
+            "keeps a cowboy: about 6 points fewer for B from tokens and about 4 points more from railroads"
+        );
+        assert_eq!(text(0, false), "about 6 points more for B from tokens and about 4 points fewer from railroads");
+        let mut costly = with;
+        (costly[0][1], costly[1][4]) = (0, 8);
+        let found = reason(&evaluation(|_| costly), &worse, Player::FIRST);
+        let text = words::<GoldRush>(&found, Player::FIRST, &viewer, 0, true);
+        assert_eq!(
+            text.as_deref(),
+            Some("about 4 points more from railroads, but about 6 points fewer from mountains")
+        );
+        assert_eq!(reason(&better, &better, Player::FIRST), [None, None]);
+        assert_eq!(words::<GoldRush>(&[None, None], Player::FIRST, &viewer, 1, true), None);
+    }
+}
