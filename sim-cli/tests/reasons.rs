@@ -49,6 +49,14 @@ where
         for _ in 0..choose(&mut rng, 50) {
             policy.play_turn(&mut state, &mut playout_rng);
         }
+        // Where turns are chosen move by move, also within a turn.
+        let mut within = state.clone();
+        if let Some(mv) = state.random_move(&mut rng).filter(|_| number % 2 == 1) {
+            within.play_unchecked(mv);
+            if within.to_move() == state.to_move() && G::begins_choice(&within) {
+                state = within;
+            }
+        }
         let Some(seat) = state.to_move().filter(|_| G::begins_choice(&state)) else { continue };
         let view = View::new(&state, seat);
         let short = evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(number), &|| false);

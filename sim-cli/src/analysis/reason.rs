@@ -138,7 +138,7 @@ mod tests {
         // from tokens.
         let without = |world: usize| {
             let mut points = with;
-            points[0] = [5, 6, 0, if world % 2 == 0 { 3 } else { 7 }, 0];
+            points[0] = [5, 6, 0, if world.is_multiple_of(2) { 3 } else { 7 }, 0];
             points[1][4] = 8;
             points
         };

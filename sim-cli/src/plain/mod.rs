@@ -65,7 +65,8 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     } else {
         out
     };
-    let printed = host.news().len();
+    // A new game begins with what differs from the printed rules, and what the deal did.
+    let printed = if host.moves() == 0 { 0 } else { host.news().len() };
     let mut game =
         Plain { host, dialogue: Dialogue { input, out, echo }, colors, printed, announced: None, ideas: Vec::new() };
     game.greet()?;

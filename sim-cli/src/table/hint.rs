@@ -28,8 +28,7 @@ pub struct Suggestion {
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
     /// chance to win as the game stands: `+3.2 ±2.1, 62% to win`.
     pub margin: String,
-    /// What the measured points say for the best turn against another, and against the others; `None` if nothing is
-    /// clear.
+    /// Reason for the best turn against another, or against this one, in a sentence; `None` if nothing is clear.
     pub why: Option<String>,
     /// The tile and pieces that it adds.
     pub preview: Preview,
