@@ -59,7 +59,7 @@ struct TurnAnalysis<M> {
     /// Margin given away by the mistake, in points, measured in fresh worlds.
     #[serde(skip_serializing_if = "Option::is_none")]
     gave_away: Option<Estimate>,
-    /// Where the better alternative gets more, if this was a mistake.
+    /// The clearest differences of the better alternative from this turn, if this was a mistake.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     why: Vec<Gain>,
     /// The same in words.

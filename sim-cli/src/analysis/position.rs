@@ -62,7 +62,7 @@ struct Candidate<M> {
     report: MoveReport<M>,
     /// Mean final points by seat and source.
     points: Vec<Vec<f64>>,
-    /// Where the first turn clearly gets more than this one; empty if nothing is clear.
+    /// The clearest differences of the first turn from this one; empty if nothing is clear.
     why: Vec<Gain>,
     /// The same in words, as seen from this turn.
     #[serde(skip)]

@@ -84,7 +84,7 @@ pub struct Mistake<M> {
     pub better: Decisions<M>,
     /// Expected margin given away, in points, measured in worlds that were not used to find the mistake.
     pub drop: Estimate,
-    /// Where the better turn gets more.
+    /// The clearest differences of the better turn from the one played.
     pub reason: Reason,
     /// The drop, measured in the worlds that were used to find it.
     found: Estimate,
