@@ -10,6 +10,7 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::grade::{Grade, SeatSummary, luck, summary};
 use super::graph;
 use super::move_report::MoveReport;
 use super::position::{in_words, situation};
@@ -21,6 +22,7 @@ use crate::games::playable::{Playable, RecordedGame};
 use crate::games::viewer::Viewer;
 use crate::progress::Progress;
 use crate::report::estimate;
+use crate::report::number;
 use crate::stats::interval::Estimate;
 
 /// Analysis of one game.
@@ -33,6 +35,8 @@ pub struct GameAnalysis<M> {
     worlds: usize,
     /// Names of the sources of points.
     sources: Vec<&'static str>,
+    /// Each seat's game.
+    summaries: Vec<SeatSummary>,
     /// Every turn, or every smaller choice that is analyzed on its own.
     turns: Vec<TurnAnalysis<M>>,
     #[serde(skip)]
@@ -51,6 +55,7 @@ struct TurnAnalysis<M> {
     situation: Value,
     played: RecordedTurn<M>,
     best: RecordedTurn<M>,
+    grade: Grade,
     /// True if this is one of its seat's largest mistakes, confirmed by the second look.
     mistake: bool,
     /// The better alternative, if this was a mistake.
@@ -96,6 +101,7 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
             situation: situation::<G>(&View::new(state, review.seat)),
             played: recorded(review.played),
             best: recorded(review.best),
+            grade: Grade::of(review),
             mistake: review.mistake.is_some(),
             better: review.mistake.map(|mistake| text(mistake.better)),
             gave_away: review.mistake.map(|mistake| mistake.drop),
@@ -108,13 +114,20 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
         }
     };
     let sources = G::source_names();
+    let luck = luck::<G>(game.setup, &game.dealt, &game.moves);
+    let summaries = Player::all(luck.len()).map(|seat| summary(&reviews, seat, &luck)).collect();
     GameAnalysis {
         seats: game.heading.seats.clone(),
         worlds,
         sources,
+        summaries,
         turns: reviews.iter().map(turn).collect(),
         reviews,
     }
+}
+
+fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 impl<M: Copy> GameAnalysis<M> {
@@ -145,6 +158,17 @@ impl<M: Copy> GameAnalysis<M> {
                 _ if clear.is_empty() => writeln!(to, "no clear mistakes in {own} {}s", G::CHOICE)?,
                 given => writeln!(to, "the clear mistakes in {own} {}s cost {given} points", G::CHOICE)?,
             }
+            let SeatSummary { grades: [_, _, inaccuracies, mistakes, blunders], luck, .. } = self.summaries[at];
+            writeln!(
+                to,
+                "  {} of {own} {}s best or as good; {}, {}, {}; luck of the draws {} points against the others",
+                self.summaries[at].good(),
+                G::CHOICE,
+                counted(inaccuracies, "inaccuracy", "inaccuracies"),
+                counted(mistakes, "mistake", "mistakes"),
+                counted(blunders, "blunder", "blunders"),
+                number::signed(luck, 1)
+            )?;
             for (review, mistake) in clear {
                 let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else { continue };
                 let turn = &self.turns[turn];

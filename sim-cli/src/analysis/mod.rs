@@ -3,6 +3,7 @@
 
 pub mod chance;
 pub mod game;
+pub mod grade;
 mod graph;
 pub mod move_report;
 pub mod position;

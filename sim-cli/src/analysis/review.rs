@@ -73,6 +73,8 @@ pub struct Review<M> {
     pub best: MoveReport<M>,
     /// The turn that was played.
     pub played: MoveReport<M>,
+    /// True if the turn got a second look.
+    pub looked_twice: bool,
     /// The mistake, if a second look found the turn clearly worse than another.
     pub mistake: Option<Mistake<M>>,
 }
@@ -153,7 +155,7 @@ pub fn review<G: Analyzable>(
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
         let all = of_evaluations(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
         let own = all.iter().find(|report| report.turn == *played)?;
-        Some(Review { at, turn: *turn, seat, best: all[0], played: *own, mistake: None })
+        Some(Review { at, turn: *turn, seat, best: all[0], played: *own, looked_twice: false, mistake: None })
     };
     let mut reviews: Vec<_> = (0..positions.len()).into_par_iter().filter_map(first).collect();
     let suspects: Vec<usize> = seats.iter().flat_map(|seat| suspects(&reviews, seat)).collect();
@@ -166,6 +168,7 @@ pub fn review<G: Analyzable>(
         Some((review, Mistake { reason: reason(&all[0], own, reviews[review].seat), ..mistake }))
     };
     let mistakes: Vec<_> = suspects.par_iter().filter_map(second).collect();
+    suspects.iter().for_each(|&suspect| reviews[suspect].looked_twice = true);
     mistakes.into_iter().for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
     (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());
     if stopped() { Vec::new() } else { reviews }

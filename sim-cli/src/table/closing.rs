@@ -9,6 +9,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
+use crate::analysis::grade::{Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
 use crate::analysis::reason::{self, pieces_kept};
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
@@ -16,8 +17,8 @@ use crate::analysis::source::notation;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
 use crate::games::viewer::{Viewer, count};
-use crate::report::estimate;
 use crate::report::table::plain;
+use crate::report::{estimate, number};
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -88,14 +89,14 @@ pub struct Mark {
 /// in `analyze --mistakes`. It takes some seconds.
 pub fn review_game<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
-    let (humans, viewer) = (session.seats().humans(), session.viewer().clone());
-    move |stop| review_of::<G>(&dealt, &moves, humans, &viewer, stop, &|| ())
+    let (setup, humans, viewer) = (session.setup(), session.seats().humans(), session.viewer().clone());
+    move |stop| review_of::<G>(setup, (&dealt, &moves), humans, &viewer, stop, &|| ())
 }
 
 /// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns.
 pub fn review_of<G: Playable>(
-    dealt: &StateOf<G>,
-    moves: &[G::Move],
+    setup: &G::Setup,
+    (dealt, moves): (&StateOf<G>, &[G::Move]),
     seats: PlayerSet,
     viewer: &Viewer,
     stop: &AtomicBool,
@@ -109,9 +110,13 @@ pub fn review_of<G: Playable>(
         of_seat.resize((review.turn + 2).max(of_seat.len()), None);
         of_seat[review.turn + 1] = Some(review.played.margin.mean);
     }
+    let luck = luck::<G>(setup, dealt, moves);
     for seat in seats.iter() {
         let own = mistakes(&reviews, seat, usize::MAX);
         let subject = viewer.subject(seat);
+        if !reviews.is_empty() {
+            back.lines.push(in_short::<G>(&subject, &summary(&reviews, seat, &luck)));
+        }
         if own.is_empty() {
             back.lines.push(format!("{subject}: no clear mistakes found."));
         }
@@ -125,9 +130,10 @@ pub fn review_of<G: Playable>(
             let kept = pieces_kept::<G>(&position.state, seat, kept, used);
             let why = reason::words::<G>(&mistake.reason, seat, viewer, kept, true);
             let sentence = format!(
-                "Turn {}, {subject}: {}. About {} better: {}.{}",
+                "Turn {}, {subject}: {}. {}: about {} better: {}.{}",
                 position.name(),
                 words(review.played.turn),
+                Grade::of(&review).name(),
                 count(mistake.drop.mean.round() as usize, "point"),
                 words(mistake.better),
                 why.map_or_else(String::new, |why| format!(" Why: {why}.")),
@@ -143,6 +149,19 @@ pub fn review_of<G: Playable>(
     }
     back.marks.sort_by_key(|mark| mark.turn);
     back
+}
+
+/// Returns the summary of a seat's game in a sentence.
+fn in_short<G: Playable>(subject: &str, summary: &SeatSummary) -> String {
+    let luck = number::signed(summary.luck, 0).replace('-', "−");
+    let points = if luck == "+1" || luck == "−1" { "point" } else { "points" };
+    format!(
+        "{subject}: {} of {} were the best or as good; clear mistakes cost {}, luck of the draws {luck} {points} against \
+         the others.",
+        summary.good(),
+        count(summary.turns(), G::CHOICE),
+        count(summary.given_away.mean.round() as usize, "point"),
+    )
 }
 
 /// Number of times that [`review_of`] reports progress if it reviews every seat.

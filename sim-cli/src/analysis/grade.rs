@@ -1,0 +1,123 @@
+//! Grades of turns, and a summary of each seat's game: what it gave away, and the luck of its draws.
+
+use goldrush_engine::game::State as _;
+use goldrush_engine::player::Player;
+use serde::Serialize;
+
+use super::review::{Review, given_away, mistakes};
+use crate::games::playable::{Playable, StateOf};
+use crate::sim::game_luck::PARTS;
+use crate::sim::luck::LuckSum;
+use crate::stats::interval::Estimate;
+
+/// Points given away from which a turn is a mistake, not an inaccuracy.
+pub const MISTAKE: f64 = 3.0;
+/// Points given away from which a turn is a blunder.
+pub const BLUNDER: f64 = 8.0;
+
+/// Grade of a turn. Only a turn that is worse beyond the error of its measurement is worse than good.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// The turn that looked best.
+    Best,
+    /// Not shown to be worse than the best.
+    Good,
+    /// It gave away less than [`MISTAKE`] points.
+    Inaccuracy,
+    /// It gave away less than [`BLUNDER`] points.
+    Mistake,
+    /// It gave away more.
+    Blunder,
+}
+
+impl Grade {
+    /// Grades a turn.
+    pub fn of<M: PartialEq>(review: &Review<M>) -> Grade {
+        match review.mistake {
+            _ if review.played.turn == review.best.turn => Grade::Best,
+            Some(ref mistake) => Grade::for_drop(mistake.drop.mean),
+            // The second look, in more worlds, did not confirm the first.
+            None if review.looked_twice => Grade::Good,
+            None if review.played.behind.half_width.is_none_or(|half| review.played.behind.mean <= half) => Grade::Good,
+            None => Grade::for_drop(review.played.behind.mean),
+        }
+    }
+
+    /// Returns the grade of a turn that gave away this many points.
+    fn for_drop(points: f64) -> Grade {
+        match points {
+            ..MISTAKE => Grade::Inaccuracy,
+            ..BLUNDER => Grade::Mistake,
+            _ => Grade::Blunder,
+        }
+    }
+
+    /// Returns the grade as the beginning of a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Best => "Best",
+            Grade::Good => "Good",
+            Grade::Inaccuracy => "An inaccuracy",
+            Grade::Mistake => "A mistake",
+            Grade::Blunder => "A blunder",
+        }
+    }
+}
+
+/// Summary of a seat's game.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct SeatSummary {
+    /// Number of its turns by grade, from best to blunder.
+    pub grades: [usize; 5],
+    /// Margin given away by its clear mistakes, in points.
+    pub given_away: Estimate,
+    /// Luck of its draws minus the mean luck of the others' draws, in points.
+    pub luck: f64,
+}
+
+/// Summarizes the game of a seat, with the luck of each seat.
+pub fn summary<M: Copy + PartialEq>(reviews: &[Review<M>], seat: Player, luck: &[f64]) -> SeatSummary {
+    let mut grades = [0; 5];
+    reviews.iter().filter(|review| review.seat == seat).for_each(|review| grades[Grade::of(review) as usize] += 1);
+    let own = luck[seat.index()];
+    let others = (luck.iter().sum::<f64>() - own) / (luck.len() - 1) as f64;
+    SeatSummary { grades, given_away: given_away(&mistakes(reviews, seat, usize::MAX)), luck: own - others }
+}
+
+impl SeatSummary {
+    /// Returns the number of turns that were the best or not shown to be worse.
+    pub fn good(&self) -> usize {
+        self.grades[..2].iter().sum()
+    }
+
+    /// Returns the number of turns.
+    pub fn turns(&self) -> usize {
+        self.grades.iter().sum()
+    }
+}
+
+/// Returns the luck of each seat's draws in a game, in points.
+pub fn luck<G: Playable>(setup: &G::Setup, dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<f64> {
+    let mut sum = LuckSum::<G>::new(setup, dealt.players());
+    let mut state = dealt.clone();
+    sum.begin(&state);
+    for &mv in moves {
+        sum.before(&state, mv);
+        state.play_unchecked(mv);
+        sum.after(&state);
+    }
+    let luck = sum.draws().seats;
+    luck[..dealt.players()].iter().map(|luck| f64::from(luck.points) / f64::from(PARTS)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grades_go_by_points_given_away() {
+        let grades = [0.5, 3.0, 7.9, 8.0, 40.0].map(Grade::for_drop);
+        assert_eq!(grades, [Grade::Inaccuracy, Grade::Mistake, Grade::Mistake, Grade::Blunder, Grade::Blunder]);
+    }
+}
