@@ -190,7 +190,7 @@ def whole_games(home):
             if answer == by_clicks:
                 check_access(page, f"{game}, the end")
                 page.find_element(By.TAG_NAME, "body").send_keys("v")
-                wait("the steps", lambda: page.find_element(By.ID, "stepper").is_displayed())
+                wait("the steps", lambda: page.execute_script(STEPS))
                 page.find_element(By.TAG_NAME, "body").send_keys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
                 wait("turn 2", lambda: page.find_element(By.ID, "turn").get_attribute("value") == "2")
                 picture(page, f"{game}-steps")
@@ -456,6 +456,8 @@ def hints(home):
     print("hints: shown by a click, played by another, undone; Enter lays the tile")
 
 
+# True if the steps of a review are shown. While a page is replaced it has no elements to ask.
+STEPS = "return document.getElementById('stepper')?.getClientRects().length > 0"
 # True if the circles with the numbers of choices keep apart.
 APART = """
     const at = [...document.querySelectorAll(".stand circle")].map((one) => one.getBoundingClientRect());
@@ -515,7 +517,7 @@ def after_the_game(home):
         file = re.search(r"record of the game: (\S+)", printed).group(1)
         server = Server(home, "play", "--resume", file)
         page.get(server.url)
-        wait("the review", lambda: page.find_element(By.ID, "stepper").is_displayed())
+        wait("the review", lambda: page.execute_script(STEPS))
         wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 200)
         if page.execute_script("return document.querySelector('main').clientHeight") < 200:
             sys.exit(f"{game}: the review leaves the board too little room")
