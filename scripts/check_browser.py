@@ -729,7 +729,8 @@ def studio(home):
         if "Set " not in page.execute_script(text, "answer"):
             sys.exit(f"studio: the search has no answer: {page.execute_script(text, 'lines')}")
         picture(page, f"studio-{size[0]}-search")
-        # The rules found are taken over; a text that was emptied is the printed rule.
+        # The rules found are taken over, also from another game; a text that was emptied is the printed rule.
+        choose(page, "#game", "carcassonne")
         page.find_element(By.ID, "use").click()
         wait("the rules found", lambda: "--factor komi=0," in typed(page) and "tents=1,2" in typed(page))
         choose(page, "#gold-rush-komi", "")

@@ -24,13 +24,8 @@ impl Table<'_> {
 
     /// Returns the features with followers, in the order of their root segments.
     pub(super) fn occupied_features(&self) -> ArrayVec<FeatureId, { MAX_PLAYERS * MAX_PIECES }> {
-        let mut features = ArrayVec::new();
-        for &follower in Player::all(self.players()).flat_map(|seat| self.followers(seat)) {
-            let feature = self.feature(follower);
-            if !features.contains(&feature) {
-                features.push(feature);
-            }
-        }
+        let followers = Player::all(self.players()).flat_map(|seat| self.followers(seat));
+        let mut features = self.landscape.features().of_pieces(followers);
         features.sort_unstable();
         features
     }

@@ -1,16 +1,13 @@
 //! Final scoring (G19–G22, V16, V17) of incomplete features.
 
-use arrayvec::ArrayVec;
-
 use super::catalogue::FeatureKind;
 use super::observers::{Evaluation, TableObserver};
-use super::rules::MAX_COWBOYS;
 use super::scoring::Scoring;
 use super::table::{Phase, Table};
 use super::{city, mountain, prairie, railroad};
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
-use crate::player::{MAX_PLAYERS, Player};
+use crate::landscape::components::{FeatureWord, SegmentId};
+use crate::player::Player;
 
 /// Returns the points of a completed feature, and how many of them are due to a locomotive.
 #[inline]
@@ -65,19 +62,12 @@ impl Table<'_> {
     /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
     #[inline]
     pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
-        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_COWBOYS }>::new();
-        for player in Player::all(self.players()) {
-            for &cowboy in self.cowboys(player) {
-                let feature = self.feature(cowboy);
-                if seen.contains(&feature) {
-                    continue;
-                }
-                seen.push(feature);
-                let (kind, word) = (self.kind(cowboy), self.word(feature));
-                let scoring = self.setup.scoring();
-                let (seats, [points]) = scoring.ties.shared(word.pieces(), [points(kind, word, scoring)]);
-                each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
-            }
+        let cowboys = Player::all(self.players()).flat_map(|player| self.cowboys(player));
+        for feature in self.landscape.features().of_pieces(cowboys) {
+            let (kind, word) = (self.kind(feature.segment()), self.word(feature));
+            let scoring = self.setup.scoring();
+            let (seats, [points]) = scoring.ties.shared(word.pieces(), [points(kind, word, scoring)]);
+            each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
         }
     }
 

@@ -16,8 +16,10 @@
 //! bit  58      settled: evaluated, out of the game
 //! ```
 
-use super::pieces::PieceCounts;
-use crate::player::Player;
+use arrayvec::ArrayVec;
+
+use super::pieces::{MAX_PIECES, PieceCounts};
+use crate::player::{MAX_PLAYERS, Player};
 
 /// Maximum number of laid segments.
 pub const MAX_SEGMENTS: usize = 512;
@@ -254,6 +256,22 @@ impl Components {
             at += 1;
         }
         self.len = at as u16;
+    }
+
+    /// Returns the features on which some pieces stand, each once, in the order of the pieces.
+    #[inline]
+    pub fn of_pieces<'p>(
+        &self,
+        pieces: impl IntoIterator<Item = &'p SegmentId>,
+    ) -> ArrayVec<FeatureId, { MAX_PLAYERS * MAX_PIECES }> {
+        let mut features = ArrayVec::new();
+        for &piece in pieces {
+            let feature = self.find(piece);
+            if !features.contains(&feature) {
+                features.push(feature);
+            }
+        }
+        features
     }
 
     /// Returns the feature of a segment.

@@ -10,7 +10,7 @@ use crate::sim::game_luck::PARTS;
 use crate::sim::luck::LuckSum;
 use crate::stats::interval::Estimate;
 
-/// Points given away from which a turn is a mistake, not an inaccuracy.
+/// Points given away from which a turn is a mistake, not an inaccuracy; like [`BLUNDER`], a convention.
 pub const MISTAKE: f64 = 3.0;
 /// Points given away from which a turn is a blunder.
 pub const BLUNDER: f64 = 8.0;
@@ -113,11 +113,55 @@ pub fn luck<G: Playable>(setup: &G::Setup, dealt: &StateOf<G>, moves: &[G::Move]
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::game::Game as _;
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
+    use goldrush_engine::rng::tool_stream;
+
     use super::*;
+    use crate::analysis::move_report::MoveReport;
+
+    /// Returns the review of a turn that was `behind` points worse than the best, give or take a point.
+    fn review(turn: u8, behind: f64) -> Review<u8> {
+        let report = |turn, behind| MoveReport {
+            turn: [Some(turn), None, None],
+            win_share: Estimate::around(0.5, Some(0.1)),
+            margin: Estimate::around(0.0, Some(1.0)),
+            behind: Estimate::around(behind, Some(1.0)),
+        };
+        let (best, played) = (report(0, 0.0), report(turn, behind));
+        Review { at: 0, turn: 0, seat: Player::FIRST, best, played, looked_twice: false, mistake: None }
+    }
 
     #[test]
-    fn grades_go_by_points_given_away() {
-        let grades = [0.5, 3.0, 7.9, 8.0, 40.0].map(Grade::for_drop);
-        assert_eq!(grades, [Grade::Inaccuracy, Grade::Mistake, Grade::Mistake, Grade::Blunder, Grade::Blunder]);
+    fn grades_go_by_points_given_away_beyond_the_error() {
+        let grades = [(0, 0.0), (1, 0.9), (1, 1.1), (1, 3.0), (1, 7.9), (1, 8.0)].map(|(turn, behind)| {
+            let review = review(turn, behind);
+            (Grade::of(&review), Grade::of(&Review { looked_twice: true, ..review }))
+        });
+        use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
+        assert_eq!(grades.map(|grade| grade.0), [Best, Good, Inaccuracy, Mistake, Mistake, Blunder]);
+        // What a second look did not confirm is not held against the player.
+        assert_eq!(grades.map(|grade| grade.1), [Best, Good, Good, Good, Good, Good]);
+    }
+
+    #[test]
+    fn summary_counts_the_turns_of_one_seat_and_compares_luck_with_the_others() {
+        let other = Review { seat: Player::FIRST.next(3), ..review(1, 9.0) };
+        let found = summary(&[review(0, 0.0), review(1, 9.0), other, review(1, 0.5)], Player::FIRST, &[6.0, 1.0, 2.0]);
+        assert_eq!((found.grades, found.good(), found.turns(), found.luck), ([1, 1, 0, 0, 1], 2, 3, 4.5));
+    }
+
+    #[test]
+    fn luck_of_a_game_is_that_of_its_draws() {
+        let setup = Box::leak(Box::new(Setup::printed(2)));
+        let mut rng = tool_stream(3);
+        let dealt = GoldRush::deal(setup, &mut rng);
+        let (mut state, mut moves) = (dealt.clone(), Vec::new());
+        while let Some(mv) = state.random_move(&mut rng) {
+            moves.push(mv);
+            state.play_unchecked(mv);
+        }
+        let (whole, half) = (luck::<GoldRush>(setup, &dealt, &moves), luck::<GoldRush>(setup, &dealt, &moves[..60]));
+        assert!(whole.len() == 2 && whole != half && whole.iter().all(|luck| luck.abs() > 0.1), "{whole:?} {half:?}");
     }
 }

@@ -11,9 +11,10 @@ use serde::Serialize;
 use crate::games::analyzable::Analyzable;
 use crate::games::viewer::{Viewer, count};
 
-/// Standard errors by which a difference must be beyond 0 to be named.
+/// Standard errors by which a difference must be beyond 0 to be named: with up to 25 differences at a time, two would
+/// often be chance.
 const CLEAR: f64 = 3.0;
-/// Smallest difference that is named, in points.
+/// Smallest difference that is named, in points: it rounds to one.
 const LEAST: f64 = 0.5;
 
 /// Points that one turn brings a seat more than another turn, from one source.

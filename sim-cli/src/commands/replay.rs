@@ -165,7 +165,7 @@ fn write_page<G: Playable>(
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
         let done = || progress.lock().expect("no thread panicked while holding the lock").add(1);
         let all_seats = Player::all(dealt.players()).collect();
-        let found = review_of::<G>(played.setup, (dealt, moves), all_seats, viewer, &AtomicBool::new(false), &done);
+        let found = review_of::<G>(played.setup, dealt, moves, all_seats, viewer, &AtomicBool::new(false), &done);
         progress.into_inner().expect("no thread panicked while holding the lock").finish();
         found
     });

@@ -90,13 +90,14 @@ pub struct Mark {
 pub fn review_game<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> GameReview + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
     let (setup, humans, viewer) = (session.setup(), session.seats().humans(), session.viewer().clone());
-    move |stop| review_of::<G>(setup, (&dealt, &moves), humans, &viewer, stop, &|| ())
+    move |stop| review_of::<G>(setup, &dealt, &moves, humans, &viewer, stop, &|| ())
 }
 
 /// Finds the moves that mattered for some seats; calls `done` as many times as [`looks_back`] returns.
 pub fn review_of<G: Playable>(
     setup: &G::Setup,
-    (dealt, moves): (&StateOf<G>, &[G::Move]),
+    dealt: &StateOf<G>,
+    moves: &[G::Move],
     seats: PlayerSet,
     viewer: &Viewer,
     stop: &AtomicBool,
@@ -115,7 +116,7 @@ pub fn review_of<G: Playable>(
         let own = mistakes(&reviews, seat, usize::MAX);
         let subject = viewer.subject(seat);
         if !reviews.is_empty() {
-            back.lines.push(in_short::<G>(&subject, &summary(&reviews, seat, &luck)));
+            back.lines.push(summary_sentence::<G>(&subject, &summary(&reviews, seat, &luck)));
         }
         if own.is_empty() {
             back.lines.push(format!("{subject}: no clear mistakes found."));
@@ -152,7 +153,7 @@ pub fn review_of<G: Playable>(
 }
 
 /// Returns the summary of a seat's game in a sentence.
-fn in_short<G: Playable>(subject: &str, summary: &SeatSummary) -> String {
+fn summary_sentence<G: Playable>(subject: &str, summary: &SeatSummary) -> String {
     let luck = number::signed(summary.luck, 0).replace('-', "−");
     let points = if luck == "+1" || luck == "−1" { "point" } else { "points" };
     format!(

@@ -49,7 +49,7 @@ pub fn timeline<G: Playable>(
     moves: &[G::Move],
     viewer: &Viewer,
 ) -> Vec<SceneFrame> {
-    let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone()).under_rules_of(setup);
+    let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone()).with_changed_rules(setup);
     let opening = history.news.iter().map(|(_, sentence)| sentence.clone()).collect();
     let mut scene = history.scene().clone();
     scene.question = None;
@@ -105,7 +105,7 @@ impl<G: Playable> GameHistory<G> {
     }
 
     /// Returns the same history with sentences on the rules that differ from the printed game.
-    pub(super) fn under_rules_of(mut self, setup: &G::Setup) -> GameHistory<G> {
+    pub(super) fn with_changed_rules(mut self, setup: &G::Setup) -> GameHistory<G> {
         let sentence = |(option, value): (GameOption, String)| option.change(&value, &option.printed) + ".";
         self.news.splice(..0, asked::<G>(setup).into_iter().map(|changed| (0, sentence(changed))));
         self.log.clone_from(&self.news);
@@ -392,6 +392,52 @@ mod tests {
         shows_what_was_scored::<Carcassonne>(setup, |state, seat| state.table().feature_points(seat));
         let setup = gold_rush::Setup::printed(PLAYERS);
         shows_what_was_scored::<GoldRush>(setup, |state, seat| state.table().feature_points(seat));
+    }
+
+    /// Returns the sentences before the first turn of a game, at its start, after some moves were taken back, and at its
+    /// end, which must be the same.
+    fn opening<G: Playable>(setup: G::Setup) -> Vec<String> {
+        let setup = Box::leak(Box::new(setup));
+        let mut rng = tool_stream(7);
+        let viewer = Viewer::open(vec!["Ann".into(), "Bo".into(), "Cy".into()]);
+        let mut history = GameHistory::<G>::begin(G::deal(setup, &mut rng), viewer).with_changed_rules(setup);
+        let of = |log: &[(usize, String)]| -> Vec<String> {
+            log.iter().take_while(|(turn, _)| *turn == 0).map(|(_, text)| text.clone()).collect()
+        };
+        let first = of(history.log());
+        for moves in [6, usize::MAX] {
+            while history.moves().len() < moves
+                && let Some(mv) = history.state().random_move(&mut rng)
+            {
+                history.play(mv);
+            }
+            assert_eq!((of(history.log()), of(history.news())), (first.clone(), first.clone()));
+            if moves == 6 {
+                history.go_back(2);
+                assert_eq!((of(history.log()), of(history.news())), (first.clone(), first.clone()));
+            }
+        }
+        first
+    }
+
+    #[test]
+    fn changed_rules_are_announced_first_in_every_game() {
+        let tents = gold_rush::Rules { tents: 2, ..Default::default() };
+        let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
+        let gold_rush = gold_rush::Setup::new(catalogue.into(), tents, PLAYERS).unwrap();
+        assert_eq!(opening::<GoldRush>(gold_rush)[0], "With 2 tents instead of 1.");
+        for gold_mines in [false, true] {
+            let rules = carcassonne::Rules { gold_mines, field_points: 4, ..Default::default() };
+            let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, PLAYERS).unwrap();
+            assert_eq!(opening::<Carcassonne>(setup), ["With 4 points of a field for each city instead of 3."]);
+        }
+        let setup = knizia_gold::Setup::with_rules(
+            PLAYERS,
+            knizia_gold::Rules { rush_cards: 64, dynamite: 4, ..Default::default() },
+        );
+        let expected = ["With 4 dynamite cards instead of 5.", "If all turns flip one card."];
+        assert_eq!(opening::<KniziaGold>(setup.unwrap()), expected);
+        assert!(opening::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, false).unwrap()).is_empty());
     }
 
     /// The points predicted for unfinished features are those they score at the end.

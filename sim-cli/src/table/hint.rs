@@ -114,7 +114,43 @@ fn shown_leads(means: impl Iterator<Item = f64>) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
+
     use super::*;
+    use crate::games::GameName;
+    use crate::table::seats::Seats;
+    use crate::table::session::{GameSettings, NewGame};
+
+    /// In the first position looked at in which some turn is clearly worse.
+    #[test]
+    fn hints_say_why_a_turn_is_better_or_worse() {
+        let seats = Seats::of_options(GameName::GoldRush, "level1,level1", 1).unwrap();
+        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let setup = Setup::printed(2);
+        let new_game = NewGame { setup, seed: 5, seats, settings, file: None, components: None };
+        let mut session = Session::<GoldRush>::new(new_game);
+        let hints = loop {
+            for _ in 0..10 {
+                let mv = session.state().random_move(&mut session.chance()).expect("no turn was clearly worse");
+                session.play(&[mv]).unwrap();
+            }
+            let hints = hint(&session)(&AtomicBool::new(false));
+            if hints.iter().any(|hint| hint.why.is_some()) {
+                break hints;
+            }
+        };
+        let [best, others @ ..] = &hints[..] else { panic!("there are hints") };
+        let worse: Vec<_> = (1..).zip(others).filter_map(|(at, hint)| Some((at, hint.why.as_ref()?))).collect();
+        let (first, why) = worse.first().unwrap();
+        let of_best = best.why.as_ref().unwrap();
+        let more = of_best.strip_prefix(&format!("Unlike {}, ", first + 1)).unwrap();
+        // The same numbers from both sides.
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+        assert_eq!(digits(more), digits(why), "{of_best}\n{why}");
+        assert!(more.contains(" more from") || more.contains(" fewer for"), "{of_best}");
+        assert!(why.contains(" fewer from") || why.contains(" more for"), "{why}");
+    }
 
     #[test]
     fn worse_hints_are_never_shown_with_a_larger_lead() {

@@ -85,7 +85,7 @@ impl<G: Playable> Session<G> {
     /// Starts a game from a given deal and its file.
     pub(crate) fn begin(new_game: NewGame<&'static G::Setup>, dealt: StateOf<G>, kept: SavedFile) -> Session<G> {
         let NewGame { setup, seed, seats, settings, components, .. } = new_game;
-        let history = GameHistory::begin(dealt, seats.viewer(settings.assist)).under_rules_of(setup);
+        let history = GameHistory::begin(dealt, seats.viewer(settings.assist)).with_changed_rules(setup);
         let shared = G::SECRET.is_some() && seats.humans().len() > 1;
         Session {
             setup,

@@ -65,7 +65,7 @@ impl Workbench for Bench {
             Command::Design(args) => {
                 desk.say(&format!("The search is saved in {}", printable(args.out.display())));
                 let (page, best) = design::search(&args, &mut desk.writer())?;
-                desk.offer(best);
+                desk.offer(args.rules.game()?, best);
                 html::fragment(&page)
             }
             _ => return Err(bad_input("this is no study")),

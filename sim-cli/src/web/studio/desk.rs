@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use tokio::sync::watch;
 
+use crate::games::GameName;
 use crate::games::variants::OptionValues;
 use crate::interrupt::Interrupt;
 
@@ -33,8 +34,8 @@ pub(super) struct State {
     pub(super) lines: Vec<String>,
     /// Why it failed.
     pub(super) error: Option<String>,
-    /// The rules that a search found best, by name of the option.
-    pub(super) best: Option<OptionValues>,
+    /// The rules that a search found best.
+    pub(super) best: Option<Best>,
     /// Number of the first earlier answer that is kept.
     pub(super) first: usize,
     /// Titles of the earlier answers, oldest first.
@@ -50,9 +51,18 @@ pub(super) struct State {
     pub(super) pages: VecDeque<Arc<str>>,
 }
 
+/// Rules that a search found best.
+#[derive(Clone, Serialize, Debug)]
+pub(super) struct Best {
+    /// Name of the game.
+    game: &'static str,
+    /// The rules that differ from the printed game, by name of the option.
+    rules: OptionValues,
+}
+
 impl State {
     /// Puts the answer, if there is one, with the earlier ones.
-    fn file_answer(&mut self) {
+    fn keep_answer(&mut self) {
         if self.page.is_empty() {
             return;
         }
@@ -90,7 +100,7 @@ impl Desk {
         self.state.send_if_modified(|state| {
             let is_free = !state.running;
             if is_free {
-                state.file_answer();
+                state.keep_answer();
                 let State { first, edition, earlier, pages, .. } = std::mem::take(state);
                 *state = State {
                     running: true,
@@ -164,8 +174,8 @@ impl Desk {
     }
 
     /// Offers the rules that a search found best.
-    pub fn offer(&self, rules: OptionValues) {
-        self.state.send_modify(|state| state.best = Some(rules));
+    pub fn offer(&self, game: GameName, rules: OptionValues) {
+        self.state.send_modify(|state| state.best = Some(Best { game: game.about().name, rules }));
     }
 
     /// Returns a writer that says each line that it is given, and fails once the user stops the study.

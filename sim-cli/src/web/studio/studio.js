@@ -127,9 +127,11 @@
 
   let best = null, latest = "", listed = "";
   $("use").addEventListener("click", () => {
-    for (const control of all("[data-rule]").filter(isHere)) set(control, best[control.dataset.rule] ?? control.dataset.printed);
+    $("game").value = best.game;
+    for (const control of all("[data-rule]").filter(isHere)) set(control, best.rules[control.dataset.rule] ?? control.dataset.printed);
     for (const box of all(".varies")) box.checked = false;
     $("kind-compare").click();
+    changed();
   });
   const list = ({ first, earlier, title }) => {
     const titles = [...earlier, ...(latest ? [title] : [])];
