@@ -735,8 +735,9 @@ def studio(home):
         wait("the rules found", lambda: "--factor komi=0," in typed(page) and "tents=1,2" in typed(page))
         choose(page, "#gold-rush-komi", "")
         wait("the printed rule", lambda: "komi" not in typed(page))
-        # Earlier answers come back.
+        # Earlier answers come back, without how the newest study went and the rules that it found.
         choose(page, "#answers button")
+        wait("an earlier answer by itself", lambda: not page.find_element(By.ID, "progress").is_displayed() and not page.find_element(By.ID, "use").is_displayed())
         wait("the first answer", lambda: "seat" in page.execute_script("return document.querySelector('#answer h1').textContent"))
         choose(page, "#answers li:last-child button")
         wait("the last answer", lambda: "Set " in page.execute_script(text, "answer"))
@@ -749,7 +750,7 @@ def studio(home):
         wait("a game", lambda: page.find_elements(By.ID, "head") and is_asked(page))
         if len(page.find_elements(By.CSS_SELECTOR, ".seat .mini use[href='#tent']")) != 4:
             sys.exit("studio: the board does not have the rules of the page")
-        wait("the rules in words", lambda: "With 2 tents instead of 1." in page.execute_script(text, "log"))
+        wait("the rules in words", lambda: "Changed rule: with 2 tents instead of 1." in page.execute_script(text, "log"))
         if found := complaints(page):
             sys.exit(f"studio: messages in the browser's console: {found}")
         page.quit()

@@ -140,7 +140,8 @@ pub trait State: Clone + PartialEq + Debug {
         self.scores()
     }
 
-    /// Returns a seat's points so far by source, in the order of the game's tables; the unused places are 0. By default
+    /// Returns a seat's points so far by source, in the order of the columns of the result tables; the
+    /// unused places are 0. By default
     /// all points, also those from the start, are of one source.
     fn sources(&self, seat: Player) -> [Points; MAX_SOURCES] {
         let mut sources = [0; MAX_SOURCES];

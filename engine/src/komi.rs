@@ -16,7 +16,7 @@ pub const MAX_KOMI: u8 = 99;
 pub const KOMI: Row = row(
     "V21",
     Values::Text("points for all seats but the first, or by seat", "0/4"),
-    "Points of the seats at the start",
+    "Points of the seats at the start (komi)",
     &[("0", "Without points at the start"), ("*", "With {level} points at the start (komi) instead of {base}")],
 );
 

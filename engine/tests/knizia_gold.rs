@@ -438,14 +438,14 @@ fn v21_and_v28_to_v31_change_the_cards_and_the_rush() {
     let dynamite = |dynamite| Setup::with_rules(2, Rules { dynamite, ..Rules::default() });
     assert!(dynamite(5).is_ok() && dynamite(6).is_err_and(|e| e.contains("12 to 64")));
     let gold = Rules { dynamite: 0, digger_cards: "2=0".parse().unwrap(), ..Rules::default() };
-    assert!(Setup::with_rules(2, gold).is_err_and(|e| e.contains("no two cards")));
+    assert!(Setup::with_rules(2, gold).is_err_and(|e| e.contains("no two of these cards")));
     assert!(Setup::with_rules(2, Rules { rush_cards: 64, ..gold }).is_ok());
 }
 
 /// With 64 cards each turn flips one card, each card leaves, and the flipping seat takes all gold; with 0 each turn flips
 /// two to the end.
 #[test]
-fn v31_goes_from_no_rush_to_nothing_else() {
+fn v31_allows_no_rush_and_nothing_but_the_rush() {
     for seed in 0..200 {
         for (rush_cards, whole_match) in [(0, false), (0, true), (64, false), (64, true)] {
             let setup = Setup::with_rules(3, Rules { rush_cards, whole_match, ..Rules::default() }).unwrap();

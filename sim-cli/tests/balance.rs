@@ -374,11 +374,10 @@ fn open_answer_says_how_large_the_change_may_be() {
     let run = play(&folder, "open", "--factor tents=1,2 --agents greedy,heuristic --games 400");
     let report = ok(&["report", path(&run)]);
     let text = report.split_whitespace().collect::<Vec<_>>().join(" ");
-    let range =
-        text.split_once("cannot tell yet about points (").or_else(|| text.split_once("tell yet about points ("));
+    let range = text.split_once("tell yet about points (a change between ");
     let (range, _) = range.and_then(|(_, rest)| rest.split_once(')')).unwrap_or_else(|| panic!("{report}"));
-    let ends: Vec<f64> = range.split(" to ").map(|end| end.replace('−', "-").parse().unwrap()).collect();
+    let ends: Vec<f64> = range.split(" and ").map(|end| end.replace('−', "-").parse().unwrap()).collect();
     assert!(ends[0] < 0.0 && ends[1] > 0.0 && range.contains('+'), "{range}");
     let page = fs::read_to_string(run.join("report.html")).unwrap();
-    assert!(page.contains(&format!("{range}: too close to tell yet")), "{range}");
+    assert!(page.contains(&format!("between {range}")) && page.contains("Points: cannot tell yet"), "{range}");
 }

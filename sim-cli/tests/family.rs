@@ -298,7 +298,7 @@ fn positions_and_games_of_the_family_are_analyzed() {
 
         let svg = folder.path().join("margin.svg");
         let text = analyze(&["--mistakes", "--svg", path(&svg)]);
-        assert!(text.contains("the clear mistakes in ") && text.contains("turn "), "{text}");
+        assert!(text.contains("the clear errors in ") && text.contains("turn "), "{text}");
         assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, turn by turn"));
         // The record is checked before it is analyzed.
         let broken = folder.path().join("broken.jsonl");

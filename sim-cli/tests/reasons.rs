@@ -15,7 +15,7 @@ use goldrush_engine::gold_rush::{self, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::{choose, tool_stream};
 
-/// Worlds of the long analysis, per world of a hint.
+/// Number of times as many worlds that the long analysis plays.
 const LONGER: usize = 10;
 
 /// Differences that reasons named, and those that the long analysis confirmed.
@@ -49,7 +49,7 @@ where
         for _ in 0..choose(&mut rng, 50) {
             policy.play_turn(&mut state, &mut playout_rng);
         }
-        // Where turns are chosen move by move, also within a turn.
+        // If a game chooses move by move, half of the positions are within a turn.
         let mut within = state.clone();
         if let Some(mv) = state.random_move(&mut rng).filter(|_| number % 2 == 1) {
             within.play_unchecked(mv);

@@ -142,9 +142,9 @@ impl Belief {
         self.weights.promise * promise as f32 - self.weights.danger * danger as f32 / self.rivals()
     }
 
-    /// Returns the value to this seat of what is public before the next seat's turn in the gold rush.
+    /// Estimates what the next turn of the gold rush costs this seat, with these kinds of known cards; not positive.
     fn before_rush_turn(&self, kinds: Kinds) -> f32 {
-        // The next seat takes the best gold first, and so on: its lead is half of the best.
+        // The seats take the best gold in turn, so going first gains about half of the best card.
         let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
         let best = known.max(self.mean_gold());
         -0.5 * best / self.rivals()
@@ -244,8 +244,9 @@ impl Belief {
     }
 }
 
-/// Values of the flips of one position in the gold rush (K7), to the seat to move, in points against the mean of its
-/// rivals: exact if the rest of the game is small enough to be solved, as with ten cards or fewer, else estimated (V31).
+/// Values of the flips of one position in the gold rush (K7) to the seat to move: its lead over the mean of its rivals,
+/// in points from here on. Exact if the rest of the game is small enough to be solved, as with ten cards or fewer; else
+/// estimated (V31).
 struct RushValues<'b> {
     belief: &'b Belief,
     exact: Option<RushSolution>,

@@ -1,6 +1,6 @@
-//! Agent with perfect memory that maximizes the expected value over the unseen cards: the first card by the best second
-//! card once the first is seen, the second by its result with the first. It plays the end of the gold rush by its exact
-//! solution.
+//! Agent with perfect memory that maximizes the expected value over the unseen cards. It values a first card by the best
+//! second card that could follow, and a second card by its result with the first. It plays the end of the gold rush by
+//! its exact solution.
 
 use goldrush_engine::game::View;
 use goldrush_engine::knizia_gold::{Flip, State, Table};

@@ -29,7 +29,8 @@ pub(super) struct RushSolution {
 }
 
 impl RushSolution {
-    /// Solves a position; returns `None` if it has too many successors, as only more than ten cards have.
+    /// Solves a position; returns `None` if it has too many successors, which happens only with more
+    /// than ten cards.
     pub(super) fn solve(players: usize, known: ByGold, unseen: ByGold) -> Option<RushSolution> {
         let (mut cards, mut strides) = ([0; 2 * GOLD], [0; 2 * GOLD]);
         cards[..GOLD].copy_from_slice(&known);

@@ -22,12 +22,10 @@ impl Table<'_> {
         self.phase = Phase::Over;
     }
 
-    /// Returns the features with followers, in the order of their root segments.
+    /// Returns the features with followers.
     pub(super) fn occupied_features(&self) -> ArrayVec<FeatureId, { MAX_PLAYERS * MAX_PIECES }> {
         let followers = Player::all(self.players()).flat_map(|seat| self.followers(seat));
-        let mut features = self.landscape.features().of_pieces(followers);
-        features.sort_unstable();
-        features
+        self.landscape.features().of_pieces(followers)
     }
 
     /// Returns the points of an incomplete feature at the end; `neighbors` is the number of tiles around a monastery.

@@ -61,13 +61,13 @@ pub(super) fn check(rules: &Rules) -> Result<(), String> {
     let count = cards(rules).count();
     if !(FEWEST..=GRID).contains(&count) {
         return Err(format!(
-            "{count} cards; {FEWEST} to {GRID} are possible (dynamite, gold_cards and digger_cards, five colors)"
+            "{count} cards in all; {FEWEST} to {GRID} are possible (dynamite, gold, and diggers of five colors)"
         ));
     }
     let deck = Deck::new(rules);
     if deck.left.is_stuck() && !deck.rush {
         return Err(
-            "digger_cards: no two cards have an effect; add diggers of another strength, gold for them or dynamite"
+            "no two of these cards can have an effect together; add dynamite, diggers of at least two strengths, or gold that the diggers can dig"
                 .into(),
         );
     }

@@ -42,12 +42,12 @@ options::rules! {
         /// V31: number of cards in the grid with which the gold rush begins; with 0 it never does, and with as many as
         /// are dealt, all turns flip one card.
         rush_cards: u8 = RUSH_CARDS as u8;
-            Number, row("V31", Values::Number(0, GRID as u8), "Cards with which the gold rush begins",
+            Number, row("V31", Values::Number(0, GRID as u8), "Cards left when the gold rush begins",
             &[
-                ("0", "Without the gold rush"),
-                ("1", "If the gold rush begins with 1 card instead of {base}"),
-                ("64", "If all turns flip one card"),
-                ("*", "If the gold rush begins with {level} cards instead of {base}"),
+                ("0", "Without a gold rush"),
+                ("1", "With the gold rush starting at 1 card instead of {base}"),
+                ("64", "With only one card flipped in every turn"),
+                ("*", "With the gold rush starting at {level} cards instead of {base}"),
             ]);
         /// V21: points of the seats at the start.
         komi: Komi = Komi::default(); Number, KOMI;

@@ -10,7 +10,7 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::grade::{Grade, SeatSummary, luck, summary};
+use super::grade::{self, Grade, SeatSummary, luck, summary};
 use super::graph;
 use super::move_report::MoveReport;
 use super::position::{in_words, situation};
@@ -22,7 +22,6 @@ use crate::games::playable::{Playable, RecordedGame};
 use crate::games::viewer::Viewer;
 use crate::progress::Progress;
 use crate::report::estimate;
-use crate::report::number;
 use crate::stats::interval::Estimate;
 
 /// Analysis of one game.
@@ -155,19 +154,19 @@ impl<M: Copy> GameAnalysis<M> {
             let clear = mistakes(&self.reviews, seat, usize::MAX);
             write!(to, "\n{} {name}: ", seat.letter())?;
             match estimate::text(&given_away(&clear), 1) {
-                _ if clear.is_empty() => writeln!(to, "no clear mistakes in {own} {}s", G::CHOICE)?,
-                given => writeln!(to, "the clear mistakes in {own} {}s cost {given} points", G::CHOICE)?,
+                _ if clear.is_empty() => writeln!(to, "no clear errors in {own} {}s", G::CHOICE)?,
+                given => writeln!(to, "the clear errors in {own} {}s cost {given} points", G::CHOICE)?,
             }
             let SeatSummary { grades: [_, _, inaccuracies, mistakes, blunders], luck, .. } = self.summaries[at];
             writeln!(
                 to,
-                "  {} of {own} {}s best or as good; {}, {}, {}; luck of the draws {} points against the others",
+                "  {} of {own} {}s were the best or about as good; {}, {}, {}; luck of the draw: {}",
                 self.summaries[at].good(),
                 G::CHOICE,
                 counted(inaccuracies, "inaccuracy", "inaccuracies"),
                 counted(mistakes, "mistake", "mistakes"),
                 counted(blunders, "blunder", "blunders"),
-                number::signed(luck, 1)
+                grade::in_words(luck)
             )?;
             for (review, mistake) in clear {
                 let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else { continue };

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::review::{Review, given_away, mistakes};
 use crate::games::playable::{Playable, StateOf};
+use crate::report::number;
 use crate::sim::game_luck::PARTS;
 use crate::sim::luck::LuckSum;
 use crate::stats::interval::Estimate;
@@ -15,7 +16,7 @@ pub const MISTAKE: f64 = 3.0;
 /// Points given away from which a turn is a blunder.
 pub const BLUNDER: f64 = 8.0;
 
-/// Grade of a turn. Only a turn that is worse beyond the error of its measurement is worse than good.
+/// Grade of a turn: below [`Grade::Good`] only if it is worse by more than the error of the measurement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
@@ -27,7 +28,7 @@ pub enum Grade {
     Inaccuracy,
     /// It gave away less than [`BLUNDER`] points.
     Mistake,
-    /// It gave away more.
+    /// It gave away at least [`BLUNDER`] points.
     Blunder,
 }
 
@@ -70,7 +71,7 @@ impl Grade {
 pub struct SeatSummary {
     /// Number of its turns by grade, from best to blunder.
     pub grades: [usize; 5],
-    /// Margin given away by its clear mistakes, in points.
+    /// Margin given away by its clear errors, in points.
     pub given_away: Estimate,
     /// Luck of its draws minus the mean luck of the others' draws, in points.
     pub luck: f64,
@@ -97,6 +98,13 @@ impl SeatSummary {
     }
 }
 
+/// Returns the luck of a seat's draws in words: `−1 point compared with the others`.
+pub fn in_words(luck: f64) -> String {
+    let text = number::signed(luck, 0).replace('-', "−");
+    let points = if text == "+1" || text == "−1" { "point" } else { "points" };
+    format!("{text} {points} compared with the others")
+}
+
 /// Returns the luck of each seat's draws in a game, in points.
 pub fn luck<G: Playable>(setup: &G::Setup, dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<f64> {
     let mut sum = LuckSum::<G>::new(setup, dealt.players());
@@ -113,8 +121,8 @@ pub fn luck<G: Playable>(setup: &G::Setup, dealt: &StateOf<G>, moves: &[G::Move]
 
 #[cfg(test)]
 mod tests {
-    use goldrush_engine::game::Game as _;
-    use goldrush_engine::gold_rush::{GoldRush, Setup};
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::knizia_gold::{self, KniziaGold};
     use goldrush_engine::rng::tool_stream;
 
     use super::*;
@@ -151,17 +159,24 @@ mod tests {
         assert_eq!((found.grades, found.good(), found.turns(), found.luck), ([1, 1, 0, 0, 1], 2, 3, 4.5));
     }
 
-    #[test]
-    fn luck_of_a_game_is_that_of_its_draws() {
-        let setup = Box::leak(Box::new(Setup::printed(2)));
+    /// Plays a random game; its luck is not over after its first half.
+    fn luck_goes_on<G: Playable>(setup: G::Setup) {
+        let setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(3);
-        let dealt = GoldRush::deal(setup, &mut rng);
+        let dealt = G::deal(setup, &mut rng);
         let (mut state, mut moves) = (dealt.clone(), Vec::new());
         while let Some(mv) = state.random_move(&mut rng) {
             moves.push(mv);
             state.play_unchecked(mv);
         }
-        let (whole, half) = (luck::<GoldRush>(setup, &dealt, &moves), luck::<GoldRush>(setup, &dealt, &moves[..60]));
+        let [whole, half] = [&moves[..], &moves[..moves.len() / 2]].map(|moves| luck::<G>(setup, &dealt, moves));
         assert!(whole.len() == 2 && whole != half && whole.iter().all(|luck| luck.abs() > 0.1), "{whole:?} {half:?}");
+    }
+
+    /// Tiles are drawn after a move, cards by it.
+    #[test]
+    fn luck_of_a_game_is_that_of_all_its_draws() {
+        luck_goes_on::<GoldRush>(gold_rush::Setup::printed(2));
+        luck_goes_on::<KniziaGold>(knizia_gold::Setup::new(2, false).unwrap());
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn margins<M>(
         title: "Who was ahead, turn by turn".into(),
         caption: format!(
             "Expected final lead of each seat over its best opponent, after each of its turns ({worlds} playouts); bands are 95% \
-             intervals. Circles mark clear mistakes; the larger the circle, the more points it cost."
+             intervals. Circles mark clear errors; the larger the circle, the more points it cost."
         ),
         drawing: curves.draw(),
     };

@@ -62,9 +62,9 @@ struct Candidate<M> {
     report: MoveReport<M>,
     /// Mean final points by seat and source.
     points: Vec<Vec<f64>>,
-    /// The clearest differences of the first turn from this one; empty if nothing is clear.
+    /// The clearest differences of the first turn from this one, in points; empty if nothing is clear.
     why: Vec<Gain>,
-    /// The same in words, as seen from this turn.
+    /// How this turn compares with the first, in words.
     #[serde(skip)]
     words: Option<String>,
     /// The margin in each world, if requested.
@@ -206,7 +206,7 @@ impl<M> Analysis<M> {
         };
         let headings: Vec<&str> = ["move", "seat"].into_iter().chain(self.sources.iter().copied()).collect();
         let rows = self.moves.iter().enumerate().flat_map(of);
-        writeln!(to, "\nFinal points by source, mean of the same worlds, for the moves in the order above:\n")?;
+        writeln!(to, "\nAverage final points by source, in the same worlds. Move 1 is the first in the list above.\n")?;
         Ok(writeln!(to, "{}", table::plain(&headings, rows))?)
     }
 }

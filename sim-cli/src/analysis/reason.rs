@@ -85,9 +85,9 @@ pub fn pieces_kept<G: Analyzable>(
     left(&mut better) - left(&mut worse)
 }
 
-/// Returns a reason in words; `None` if nothing is clear. From the better turn's side, which keeps `kept` more pieces:
-/// `keeps a cowboy: about 4 points more from railroads and about 2 fewer for B from tokens`; from the worse one's the
-/// other way round.
+/// Returns a reason in words; `None` if nothing is clear. From the side of the better turn, which leaves `kept` more
+/// pieces in supply, such as `about 4 more points from railroads, and about 2 fewer points for B from tokens; leaves 1
+/// more cowboy in supply`; for the worse turn, more and fewer are swapped.
 pub fn words<G: Analyzable>(
     reason: &Reason,
     seat: Player,
@@ -95,28 +95,27 @@ pub fn words<G: Analyzable>(
     kept: isize,
     is_better: bool,
 ) -> Option<String> {
+    let more = |is_more: bool| if is_more == is_better { "more" } else { "fewer" };
     let part = |gain: &Gain| {
-        let more = (gain.points > 0.0) == is_better;
-        let points = count((gain.points.abs().round() as usize).max(1), "point");
+        let points = (gain.points.abs().round() as usize).max(1);
         let whom = match Player::new(gain.seat) {
             Some(other) if other != seat && viewer.you() == Some(other) => " for you".into(),
             Some(other) if other != seat => format!(" for {}", viewer.subject(other)),
             _ => String::new(),
         };
-        format!("about {points} {}{whom} from {}", if more { "more" } else { "fewer" }, G::source_names()[gain.source])
+        let points = count(points, &format!("{} point", more(gain.points > 0.0)));
+        format!("about {points}{whom} from {}", G::source_names()[gain.source])
     };
     let [first, second] = reason;
     let mut text = part(first.as_ref()?);
     if let Some(second) = second {
-        text += if second.helps(seat) { " and " } else { ", but " };
+        text += if second.helps(seat) { ", and " } else { ", but " };
         text += &part(second);
     }
-    let piece = match kept {
-        1.. if is_better => format!("keeps a {}: ", G::PIECE),
-        1.. => format!("uses a {}: ", G::PIECE),
-        _ => String::new(),
-    };
-    Some(piece + &text)
+    if kept > 0 {
+        text += &format!("; leaves {} in supply", count(kept as usize, &format!("{} {}", more(true), G::PIECE)));
+    }
+    Some(text)
 }
 
 #[cfg(test)]
@@ -134,12 +133,12 @@ mod tests {
     #[test]
     fn reason_names_what_is_clear() {
         let mut with = PointsBySource::default();
-        (with[0], with[1]) = ([9, 3, 0, 5, 0], [0, 4, 0, 0, 2]);
-        // 4 more from railroads, 3 fewer from mountains, 2 more or less by chance from prairies; 6 fewer for the rival
-        // from tokens.
+        (with[0], with[1]) = ([9, 3, 0, 60, 0], [0, 4, 0, 0, 2]);
+        // 4 more from railroads, 3 fewer from mountains; 6 fewer for the rival from tokens. From prairies 50 more or 30
+        // fewer: 10 on average, by chance.
         let without = |world: usize| {
             let mut points = with;
-            points[0] = [5, 6, 0, if world.is_multiple_of(2) { 3 } else { 7 }, 0];
+            points[0] = [5, 6, 0, if world.is_multiple_of(2) { 10 } else { 90 }, 0];
             points[1][4] = 8;
             points
         };
@@ -151,16 +150,16 @@ mod tests {
         let text = |kept, is_better| words::<GoldRush>(&found, Player::FIRST, &viewer, kept, is_better).unwrap();
         assert_eq!(
             text(1, true),
-            "keeps a cowboy: about 6 points fewer for B from tokens and about 4 points more from railroads"
+            "about 6 fewer points for B from tokens, and about 4 more points from railroads; leaves 1 more cowboy in supply"
         );
-        assert_eq!(text(0, false), "about 6 points more for B from tokens and about 4 points fewer from railroads");
+        assert_eq!(text(0, false), "about 6 more points for B from tokens, and about 4 fewer points from railroads");
         let mut costly = with;
         (costly[0][1], costly[1][4]) = (0, 8);
         let found = reason(&evaluation(|_| costly), &worse, Player::FIRST);
         let text = words::<GoldRush>(&found, Player::FIRST, &viewer, 0, true);
         assert_eq!(
             text.as_deref(),
-            Some("about 4 points more from railroads, but about 6 points fewer from mountains")
+            Some("about 4 more points from railroads, but about 6 fewer points from mountains")
         );
         assert_eq!(reason(&better, &better, Player::FIRST), [None, None]);
         assert_eq!(words::<GoldRush>(&[None, None], Player::FIRST, &viewer, 1, true), None);

@@ -124,7 +124,7 @@ pub fn listed(text: &str) -> Result<String, String> {
     let range =
         first.trim().parse().ok().zip(last.trim().parse().ok()).filter(|(first, last): &(u32, u32)| first < last);
     let (first, last) = range.filter(|(first, last)| last - first < 1000).ok_or_else(|| {
-        format!("{levels} is no range; two whole numbers, the smaller first, are expected, such as 0..2")
+        format!("{levels} is not a range; two whole numbers, the smaller first, are expected, such as 0..2")
     })?;
     Ok(format!("{name}={}", (first..=last).map(|level| level.to_string()).collect::<Vec<_>>().join(",")))
 }

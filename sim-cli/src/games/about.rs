@@ -73,7 +73,7 @@ impl GameOption {
 
     /// Returns what it is called where people set it.
     pub fn label(&self) -> String {
-        // The meaning of a switch that is on in the printed game is that of its flag, which turns it off.
+        // For a switch that is on in the printed game, the meaning is that of the flag that turns it off.
         match self.is_switch() && self.printed == "true" {
             true => capital(&self.name.replace('_', " ")),
             false => self.meaning.to_owned(),

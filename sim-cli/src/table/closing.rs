@@ -9,7 +9,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
-use crate::analysis::grade::{Grade, SeatSummary, luck, summary};
+use crate::analysis::grade::{Grade, SeatSummary, in_words, luck, summary};
 use crate::analysis::move_report::SEED;
 use crate::analysis::reason::{self, pieces_kept};
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
@@ -17,8 +17,8 @@ use crate::analysis::source::notation;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
 use crate::games::viewer::{Viewer, count};
+use crate::report::estimate;
 use crate::report::table::plain;
-use crate::report::{estimate, number};
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -118,9 +118,6 @@ pub fn review_of<G: Playable>(
         if !reviews.is_empty() {
             back.lines.push(summary_sentence::<G>(&subject, &summary(&reviews, seat, &luck)));
         }
-        if own.is_empty() {
-            back.lines.push(format!("{subject}: no clear mistakes found."));
-        }
         for (review, mistake) in own {
             let position = &positions[review.at];
             let words = |turn: Decisions<G::Move>| {
@@ -131,11 +128,11 @@ pub fn review_of<G: Playable>(
             let kept = pieces_kept::<G>(&position.state, seat, kept, used);
             let why = reason::words::<G>(&mistake.reason, seat, viewer, kept, true);
             let sentence = format!(
-                "Turn {}, {subject}: {}. {}: about {} better: {}.{}",
+                "Turn {}, {subject}: {}. {} that cost about {}. Better: {}.{}",
                 position.name(),
                 words(review.played.turn),
                 Grade::of(&review).name(),
-                count(mistake.drop.mean.round() as usize, "point"),
+                count((mistake.drop.mean.round() as usize).max(1), "point"),
                 words(mistake.better),
                 why.map_or_else(String::new, |why| format!(" Why: {why}.")),
             );
@@ -154,14 +151,15 @@ pub fn review_of<G: Playable>(
 
 /// Returns the summary of a seat's game in a sentence.
 fn summary_sentence<G: Playable>(subject: &str, summary: &SeatSummary) -> String {
-    let luck = number::signed(summary.luck, 0).replace('-', "−");
-    let points = if luck == "+1" || luck == "−1" { "point" } else { "points" };
+    let errors = match summary.given_away.mean.round() as usize {
+        0 => "no clear errors".into(),
+        points => format!("clear errors cost {}", count(points, "point")),
+    };
     format!(
-        "{subject}: {} of {} were the best or as good; clear mistakes cost {}, luck of the draws {luck} {points} against \
-         the others.",
+        "{subject}: {} of {} were the best or about as good; {errors}; luck of the draw: {}.",
         summary.good(),
         count(summary.turns(), G::CHOICE),
-        count(summary.given_away.mean.round() as usize, "point"),
+        in_words(summary.luck),
     )
 }
 

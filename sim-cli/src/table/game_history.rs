@@ -106,7 +106,10 @@ impl<G: Playable> GameHistory<G> {
 
     /// Returns the same history with sentences on the rules that differ from the printed game.
     pub(super) fn with_changed_rules(mut self, setup: &G::Setup) -> GameHistory<G> {
-        let sentence = |(option, value): (GameOption, String)| option.change(&value, &option.printed) + ".";
+        let sentence = |(option, value): (GameOption, String)| {
+            let change = option.change(&value, &option.printed);
+            format!("Changed rule: {}{}.", change[..1].to_lowercase(), &change[1..])
+        };
         self.news.splice(..0, asked::<G>(setup).into_iter().map(|changed| (0, sentence(changed))));
         self.log.clone_from(&self.news);
         self
@@ -425,17 +428,21 @@ mod tests {
         let tents = gold_rush::Rules { tents: 2, ..Default::default() };
         let catalogue = gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let gold_rush = gold_rush::Setup::new(catalogue.into(), tents, PLAYERS).unwrap();
-        assert_eq!(opening::<GoldRush>(gold_rush)[0], "With 2 tents instead of 1.");
+        assert_eq!(opening::<GoldRush>(gold_rush)[0], "Changed rule: with 2 tents instead of 1.");
         for gold_mines in [false, true] {
             let rules = carcassonne::Rules { gold_mines, field_points: 4, ..Default::default() };
             let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, PLAYERS).unwrap();
-            assert_eq!(opening::<Carcassonne>(setup), ["With 4 points of a field for each city instead of 3."]);
+            assert_eq!(
+                opening::<Carcassonne>(setup),
+                ["Changed rule: with 4 points of a field for each city instead of 3."]
+            );
         }
         let setup = knizia_gold::Setup::with_rules(
             PLAYERS,
             knizia_gold::Rules { rush_cards: 64, dynamite: 4, ..Default::default() },
         );
-        let expected = ["With 4 dynamite cards instead of 5.", "If all turns flip one card."];
+        let expected = ["with 4 dynamite cards instead of 5", "with only one card flipped in every turn"];
+        let expected = expected.map(|change| format!("Changed rule: {change}."));
         assert_eq!(opening::<KniziaGold>(setup.unwrap()), expected);
         assert!(opening::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, false).unwrap()).is_empty());
     }

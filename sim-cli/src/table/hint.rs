@@ -13,7 +13,6 @@ use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, evaluations, move
 use crate::analysis::reason::{Reason, pieces_kept, reason, words};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
-use crate::games::viewer::capital;
 use crate::report::estimate;
 use crate::report::number;
 use crate::stats::interval::Estimate;
@@ -28,7 +27,8 @@ pub struct Suggestion {
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
     /// chance to win as the game stands: `+3.2 ±2.1, 62% to win`.
     pub margin: String,
-    /// Reason for the best turn against another, or against this one, in a sentence; `None` if nothing is clear.
+    /// For the best turn, how it beats a clearly worse one; for any other, how it compares with the best; `None` if
+    /// nothing is clear.
     pub why: Option<String>,
     /// The tile and pieces that it adds.
     pub preview: Preview,
@@ -54,7 +54,8 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
             let [kept, used] = [0, worse].map(|turn| evaluations[turn].turn.moves());
             let kept = pieces_kept::<G>(&state, seat, kept, used);
             let why = words::<G>(&reason(&evaluations[0], &evaluations[worse], seat), seat, &viewer, kept, at == 0)?;
-            Some(if at == 0 { format!("Unlike {}, {why}", worse + 1) } else { capital(&why) } + ".")
+            let other = if at == 0 { worse + 1 } else { 1 };
+            Some(format!("Compared with hint {other}: {why}."))
         };
         let leads = shown_leads(all.iter().map(|report| report.margin.mean));
         (all.iter().zip(leads).enumerate())
@@ -122,7 +123,7 @@ mod tests {
     use crate::table::seats::Seats;
     use crate::table::session::{GameSettings, NewGame};
 
-    /// In the first position looked at in which some turn is clearly worse.
+    /// Looks for the first position in which a turn is clearly worse.
     #[test]
     fn hints_say_why_a_turn_is_better_or_worse() {
         let seats = Seats::of_options(GameName::GoldRush, "level1,level1", 1).unwrap();
@@ -144,12 +145,11 @@ mod tests {
         let worse: Vec<_> = (1..).zip(others).filter_map(|(at, hint)| Some((at, hint.why.as_ref()?))).collect();
         let (first, why) = worse.first().unwrap();
         let of_best = best.why.as_ref().unwrap();
-        let more = of_best.strip_prefix(&format!("Unlike {}, ", first + 1)).unwrap();
-        // The same numbers from both sides.
-        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-        assert_eq!(digits(more), digits(why), "{of_best}\n{why}");
-        assert!(more.contains(" more from") || more.contains(" fewer for"), "{of_best}");
-        assert!(why.contains(" fewer from") || why.contains(" more for"), "{why}");
+        let more = of_best.strip_prefix(&format!("Compared with hint {}: ", first + 1)).unwrap();
+        let why = why.strip_prefix("Compared with hint 1: ").unwrap();
+        // The same from both sides, with more and fewer swapped.
+        assert_eq!(more.replace("more", "fewer"), why.replace("more", "fewer"));
+        assert_ne!(more, why);
     }
 
     #[test]

@@ -252,8 +252,8 @@ mod tests {
                 "0..6",
                 "Tents per player: \"4\" is wrong; whole numbers from 0 to 3 are possible",
             ),
-            (Kind::Search, "tents", "2", "Tents per player: at least two values are expected"),
-            (Kind::Compare, "tents", "3..1", "Tents per player: 3..1 is no range"),
+            (Kind::Search, "tents", "2", "Tents per player: enter at least two values"),
+            (Kind::Compare, "tents", "3..1", "Tents per player: 3..1 is not a range"),
         ] {
             let vary = [(name.to_owned(), values.to_owned())].into();
             let wrong = StudioRequest { kind, vary, goals: vec!["closeness=max".into()], ..search.clone() };
@@ -263,7 +263,7 @@ mod tests {
         let rules = [("tents".to_owned(), "2".to_owned())].into();
         let wrong = StudioRequest { question: "tents".into(), rules, ..request(Kind::Ask, GameName::GoldRush) };
         let problem = BENCH.preview(&wrong).err().unwrap().to_string();
-        assert!(problem.starts_with("Tents per player: the study itself sets tents"), "{problem}");
+        assert!(problem.starts_with("Tents per player: this question tries tents 1, 0, 2 itself"), "{problem}");
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub(super) fn without_flags(request: &StudioRequest, error: &anyhow::Error) -> a
     let label = label.unwrap_or_else(|| capital(&name.replace('-', " ")));
     let problem = problem.strip_prefix(&format!("{subject}: ")).unwrap_or(problem);
     match problem.starts_with("NAME=") {
-        true => bad_input(format!("{label}: at least two values are expected, such as 1,0,2, or a range such as 0..2")),
+        true => bad_input(format!("{label}: enter at least two values, such as 1,0,2, or a range, such as 0..2")),
         false => bad_input(format!("{label}: {problem}")),
     }
 }

@@ -16,7 +16,7 @@ impl Analyzable for KniziaGold {
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 
-    /// A position does not show who dug its gold.
+    /// One source: a position does not record where the gold came from.
     fn source_names() -> Vec<&'static str> {
         vec!["gold"]
     }

@@ -14,7 +14,7 @@ pub use seats::{seat_arms, seats};
 pub use table::{HEADINGS, by_topic, label, rows, same, verdict};
 pub use words::noun;
 
-use numbers::{difference, ends, inside, range, share, value, within};
+use numbers::{difference, ends, inside, points_of_share, range, share, value, within};
 use words::{change, clause, depends, is_of_pairs, so_far};
 
 use super::estimate;
@@ -173,23 +173,28 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
             let interval_text = ends(answered.unit, &answered.change.plus(answered.now - answered.change.mean));
             (value(answered.unit, answered.now, &answered.change), inside(&interval_text))
         }
-        (Some(answered), _) => (format!("{}: {}", label(schema, answered), difference(answered)), range(answered)),
+        (Some(answered), _) => {
+            let number = format!("{}: {}", label(schema, answered), difference(answered));
+            (number, format!("between {}", range(answered)))
+        }
         (None, Some(answered)) if is_same(answered.outcome) => ("no change".into(), String::new()),
         (None, Some(answered)) if is_split(answered.outcome) => ("it depends".into(), String::new()),
         _ => match open.next() {
             Some(answered) => {
-                let range = format!("{}: too close to tell yet", range(answered));
-                (format!("{}: {}", label(schema, answered), difference(answered)), range)
+                let so_far = format!("so far {}, between {}", difference(answered), range(answered));
+                (format!("{}: cannot tell yet", label(schema, answered)), so_far)
             }
-            None => ("cannot tell".into(), String::new()),
+            None => ("cannot tell yet".into(), String::new()),
         },
     }
 }
 
-/// Returns how large a change may be that cannot be told yet, after a space; empty for pairs of bots.
+/// Returns the interval of an undecided change, in parentheses after a space; empty for pairs of bots.
 fn possible(answered: &AnsweredResponse) -> String {
     match answered.change.half_width {
-        Some(_) if !is_of_pairs(answered) => format!(" ({})", range(answered)),
+        Some(_) if !is_of_pairs(answered) => {
+            format!(" (a change between {}{})", range(answered), points_of_share(answered))
+        }
         _ => String::new(),
     }
 }

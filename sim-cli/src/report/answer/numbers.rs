@@ -18,7 +18,7 @@ pub(super) fn before_and_after(answered: &AnsweredResponse) -> String {
         unit if unit.is_within_one() => "less",
         _ => "fewer",
     };
-    let of = if answered.unit.is_share() { " percentage points" } else { "" };
+    let of = points_of_share(answered);
     match interval_text.is_empty() {
         true => format!("{now}{unit} instead of {before}"),
         false => format!("{now}{unit} instead of {before} ({interval_text}{of} {direction})"),
@@ -49,18 +49,24 @@ pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
     format!(" ({} to {})", shown(low), shown(high))
 }
 
-/// Formats a change with its sign: `+1.2`, `−4%`.
+/// Formats a change with its sign: `+1.2`, `−4 percentage points`.
 pub(super) fn difference(answered: &AnsweredResponse) -> String {
-    let (factor, sign) = if answered.unit.is_share() { (100.0, "%") } else { (1.0, "") };
-    format!("{}{sign}", signed(answered.change.mean * factor, digits(&answered.change, factor)))
+    let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
+    let number = signed(answered.change.mean * factor, digits(&answered.change, factor));
+    number + points_of_share(answered)
 }
 
-/// Formats the interval of a change, with signs: `−0.3 to +2.7`; empty without one.
+/// Returns the unit of a change of a share, after a space; empty for other units.
+pub(super) fn points_of_share(answered: &AnsweredResponse) -> &'static str {
+    if answered.unit.is_share() { " percentage points" } else { "" }
+}
+
+/// Formats the interval of a change, with signs: `−0.3 and +2.7`; empty without one.
 pub(super) fn range(answered: &AnsweredResponse) -> String {
     let factor = if answered.unit.is_share() { 100.0 } else { 1.0 };
     let Some((low, high)) = answered.change.ends() else { return String::new() };
     let shown = |end: f64| signed(end * factor, digits(&answered.change, factor));
-    format!("{} to {}", shown(low), shown(high))
+    format!("{} and {}", shown(low), shown(high))
 }
 
 fn signed(value: f64, digits: usize) -> String {

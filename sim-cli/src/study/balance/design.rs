@@ -56,7 +56,7 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
             && let Some(value) = inquiry.choice.given(option)
         {
             return Err(bad_input(format!(
-                "--{name} {value}: the study itself sets {name} to {}; leave the option out (for other values: goldrush balance --factor {name}=…)",
+                "--{name} {value}: this question tries {name} {} itself; leave it as printed, or compare other values (goldrush balance --factor {name}=…)",
                 factor.levels.join(", ")
             )));
         }

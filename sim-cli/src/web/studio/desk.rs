@@ -38,8 +38,8 @@ pub(super) struct State {
     pub(super) best: Option<Best>,
     /// Number of the first earlier answer that is kept.
     pub(super) first: usize,
-    /// Titles of the earlier answers, oldest first.
-    pub(super) earlier: VecDeque<String>,
+    /// The earlier answers, oldest first.
+    pub(super) earlier: VecDeque<Earlier>,
     /// Counts the changes of `page`.
     #[serde(skip)]
     pub(super) edition: u64,
@@ -60,13 +60,20 @@ pub(super) struct Best {
     rules: OptionValues,
 }
 
+/// An answer of an earlier study.
+#[derive(Clone, Serialize, Debug)]
+pub(super) struct Earlier {
+    title: String,
+    best: Option<Best>,
+}
+
 impl State {
-    /// Puts the answer, if there is one, with the earlier ones.
+    /// Moves the current answer, if there is one, to the earlier ones.
     fn keep_answer(&mut self) {
         if self.page.is_empty() {
             return;
         }
-        self.earlier.push_back(std::mem::take(&mut self.title));
+        self.earlier.push_back(Earlier { title: std::mem::take(&mut self.title), best: self.best.take() });
         self.pages.push_back(std::mem::take(&mut self.page).into());
         if self.pages.len() > EARLIER {
             self.first += 1;
@@ -244,7 +251,7 @@ mod tests {
         }
         assert!(desk.begin("last".into(), "command".into()));
         let state = desk.listen().borrow().clone();
-        assert_eq!((state.first, state.earlier.len(), state.earlier[0].as_str()), (3, EARLIER, "title 3"));
+        assert_eq!((state.first, state.earlier.len(), &*state.earlier[0].title), (3, EARLIER, "title 3"));
         assert_eq!(desk.earlier(3).as_deref(), Some("answer 3"));
         assert!(desk.earlier(2).is_none() && desk.earlier(EARLIER + 3).is_none());
     }

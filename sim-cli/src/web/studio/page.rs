@@ -72,9 +72,9 @@ pub(super) fn shell(game: GameName, questions: impl Fn(GameName) -> Vec<Question
                     p id="command" {}
                     p { progress id="bar" max="1" aria-label="Games played" {} " " span id="games" role="status" {} }
                     ol id="lines" aria-label="What happened" {}
-                    button type="button" id="use" hidden { "Use these rules" }
                 }
                 details id="earlier" hidden { summary { "Earlier answers" } ol id="answers" {} }
+                p { button type="button" id="use" hidden { "Use these rules" } }
                 div id="answer" { (welcome()) }
             }
         }
@@ -169,7 +169,8 @@ fn rules(game: GameName) -> Markup {
                 summary { "Rules" }
                 p class="quiet" data-kind="ask" { "The question is asked under these rules." }
                 p class="quiet" data-kind="compare" {
-                    "Each rule that you change is compared with the printed one; tick it to compare several values."
+                    "Each rule you change is compared with the printed rule. To compare more than one value, tick “Several values” \
+                     under the rule."
                 }
                 p class="quiet" data-kind="search" { "Tick the rules that may vary; the others stay as set." }
                 @for option in first { (rule(game, option)) }
@@ -192,7 +193,7 @@ fn rule(game: GameName, option: &GameOption) -> Markup {
             output for=(id) {}
             button type="button" class="reset" hidden aria-label={ "Reset: " (name) } { "as printed" }
             p class="vary" data-kind="compare search" hidden {
-                label { input type="checkbox" class="varies" data-vary=(option.name.replace('_', "-")); " several values: " }
+                label { input type="checkbox" class="varies" data-vary=(option.name.replace('_', "-")); " Several values: " }
                 input type="text" value=(values(option)) aria-label={ "Values of: " (name) };
             }
         }

@@ -117,7 +117,7 @@ async fn run(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
 async fn earlier(State(studio): State<Studio>, Path(number): Path<usize>) -> Response {
     match studio.desk.earlier(number) {
         Some(page) => answer(&json!({ "page": &*page })),
-        None => (StatusCode::NOT_FOUND, "This answer is not kept.\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "This answer is no longer available.\n").into_response(),
     }
 }
 

@@ -32,23 +32,23 @@
   };
 
   const label = (part) => part.closest(".rule, label").querySelector("label, span").firstChild.textContent.trim();
-  const shown = (control) => `${label(control)} ${control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value}`;
+  const shown = (control) => `${label(control)}: ${control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value}`;
   const goal = (box) => {
     const row = box.closest(".goal"), number = row.querySelector("input[type=number]");
     return number ? `${label(box)} ${number.value} ${row.lastChild.textContent.trim()}` : label(box);
   };
   // Names the study in the list of answers.
   const title = () => {
-    const several = kind() === "ask" ? [] : varied().map((box) => `${label(box.closest(".rule"))} ${values(box)}`);
-    const changes = [...all("[data-rule]").filter((one) => isHere(one) && isChanged(one)).map(shown), ...several].join(", ");
+    const several = kind() === "ask" ? [] : varied().map((box) => `${label(box.closest(".rule"))}: ${values(box)}`);
+    const changes = [...all("[data-rule]").filter((one) => isHere(one) && isChanged(one)).map(shown), ...several].join("; ");
     const question = all(`[name="question-${game()}"]`).find((one) => one.checked);
     const about = {
-      ask: () => `${label(question)}${changes && ` With: ${changes}`}`,
+      ask: () => `${label(question)}${changes && ` Changed: ${changes}`}`,
       compare: () => `Compare: ${changes}`,
       search: () => `Search: ${all(".wanted").filter((one) => one.checked).map(goal).join("; ")}`,
     };
     const players = all("[name=players]").filter((one) => one.checked).map((one) => one.value).join(", ");
-    return `${$("game").selectedOptions[0].text}, ${players} players. ${about[kind()]()}`;
+    return `${$("game").selectedOptions[0].text} (${players} players). ${about[kind()]()}`;
   };
 
   // What is shown follows from what is chosen.
@@ -125,24 +125,36 @@
     URL.revokeObjectURL(link.href);
   });
 
-  let best = null, latest = "", listed = "";
+  // All answers, the newest last, and the number of the one that is shown.
+  let answers = [], shownAt = 0, latest = "", listed = "", running = false;
   $("use").addEventListener("click", () => {
-    $("game").value = best.game;
-    for (const control of all("[data-rule]").filter(isHere)) set(control, best.rules[control.dataset.rule] ?? control.dataset.printed);
+    const { game: found, rules } = answers[shownAt].best;
+    $("game").value = found;
+    for (const control of all("[data-rule]").filter(isHere)) set(control, rules[control.dataset.rule] ?? control.dataset.printed);
     for (const box of all(".varies")) box.checked = false;
     $("kind-compare").click();
     changed();
+    all(".rule.changed").find(isHere)?.scrollIntoView({ block: "center" });
   });
-  const list = ({ first, earlier, title }) => {
-    const titles = [...earlier, ...(latest ? [title] : [])];
+  const mark = () => {
+    $("use").hidden = !answers[shownAt]?.best;
+    [...$("answers").children].forEach((item, at) => item.firstChild.setAttribute("aria-current", at === shownAt));
+  };
+  const list = ({ first, earlier, title, best }) => {
+    answers = [...earlier, ...(latest ? [{ title, best }] : [])];
     $("earlier").hidden = !earlier.length;
+    const titles = answers.map((one) => one.title);
     if (listed === (listed = JSON.stringify([first, titles]))) return;
     $("answers").replaceChildren(...titles.map((text, at) => {
       const item = document.createElement("li"), button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: text });
       button.addEventListener("click", async () => {
-        const asked = at < earlier.length && await program.get(`earlier/${first + at}`);
-        $("answer").innerHTML = asked ? (await asked.json()).page : latest;
+        const isEarlier = at < earlier.length;
+        $("answer").innerHTML = isEarlier ? (await (await program.get(`earlier/${first + at}`)).json()).page : latest;
+        // How the newest study went is not about an earlier one.
+        $("progress").hidden = isEarlier && !running;
+        shownAt = at;
+        mark();
       });
       item.append(button);
       return item;
@@ -153,10 +165,13 @@
   const told = (data) => {
     const { state, page } = JSON.parse(data);
     banner("");
-    if (page !== null && (page || state.command)) $("answer").innerHTML = latest = page || "";
+    running = state.running;
+    if (page !== null && (page || state.command)) {
+      $("answer").innerHTML = latest = page || "";
+      shownAt = state.earlier.length;
+    }
     list(state);
-    best = state.best;
-    $("use").hidden = !best;
+    mark();
     $("progress").hidden = !state.command;
     $("command").textContent = state.command;
     $("run").hidden = state.running;
