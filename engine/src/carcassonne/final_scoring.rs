@@ -24,7 +24,7 @@ impl Table<'_> {
 
     /// Returns the features with followers.
     pub(super) fn occupied_features(&self) -> ArrayVec<FeatureId, { MAX_PLAYERS * MAX_PIECES }> {
-        let followers = Player::all(self.players()).flat_map(|seat| self.followers(seat));
+        let followers = Player::all(self.players()).map(|seat| self.followers(seat));
         self.landscape.features().of_pieces(followers)
     }
 

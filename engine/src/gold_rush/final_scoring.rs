@@ -62,8 +62,8 @@ impl Table<'_> {
     /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
     #[inline]
     pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
-        let cowboys = Player::all(self.players()).flat_map(|player| self.cowboys(player));
-        for feature in self.landscape.features().of_pieces(cowboys) {
+        let cowboys = Player::all(self.players()).map(|player| self.cowboys(player));
+        for &feature in &self.landscape.features().of_pieces(cowboys) {
             let (kind, word) = (self.kind(feature.segment()), self.word(feature));
             let scoring = self.setup.scoring();
             let (seats, [points]) = scoring.ties.shared(word.pieces(), [points(kind, word, scoring)]);

@@ -258,17 +258,19 @@ impl Components {
         self.len = at as u16;
     }
 
-    /// Returns the features on which some pieces stand, each once, in the order of the pieces.
+    /// Returns the features on which the pieces of some seats stand, each once, in the order of the pieces.
     #[inline]
     pub fn of_pieces<'p>(
         &self,
-        pieces: impl IntoIterator<Item = &'p SegmentId>,
+        seats: impl IntoIterator<Item = &'p [SegmentId]>,
     ) -> ArrayVec<FeatureId, { MAX_PLAYERS * MAX_PIECES }> {
         let mut features = ArrayVec::new();
-        for &piece in pieces {
-            let feature = self.find(piece);
-            if !features.contains(&feature) {
-                features.push(feature);
+        for pieces in seats {
+            for &piece in pieces {
+                let feature = self.find(piece);
+                if !features.contains(&feature) {
+                    features.push(feature);
+                }
             }
         }
         features

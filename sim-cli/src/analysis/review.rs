@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
+use goldrush_ai::search::move_evaluation::{MoveEvaluation, Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
@@ -161,17 +161,49 @@ pub fn review<G: Analyzable>(
     let suspects: Vec<usize> = seats.iter().flat_map(|seat| suspects(&reviews, seat)).collect();
     let second = |&review: &usize| {
         let at = reviews[review].at;
-        // Different worlds from those of any first look.
-        let all = look(at, second_look(worlds), seed.wrapping_add(at as u64) ^ (1 << 62))?;
-        let own = all.iter().find(|evaluation| evaluation.turn.decisions() == positions[at].played)?;
-        let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
-        Some((review, Mistake { reason: reason(&all[0], own, reviews[review].seat), ..mistake }))
+        let all = look(at, second_look(worlds), second_seed(seed, at))?;
+        Some((review, confirmed::<G>(&positions[at], &all)?))
     };
     let mistakes: Vec<_> = suspects.par_iter().filter_map(second).collect();
     suspects.iter().for_each(|&suspect| reviews[suspect].looked_twice = true);
     mistakes.into_iter().for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
     (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());
     if stopped() { Vec::new() } else { reviews }
+}
+
+/// Returns the seed of a second look: its worlds differ from those of any first look.
+fn second_seed(seed: u64, at: usize) -> u64 {
+    seed.wrapping_add(at as u64) ^ (1 << 62)
+}
+
+/// Returns the mistake that a second look found in a choice, if any.
+fn confirmed<G: Analyzable>(
+    position: &Position<G::State<'_>, G::Move>,
+    all: &[MoveEvaluation<G::Move>],
+) -> Option<Mistake<G::Move>> {
+    let own = all.iter().find(|evaluation| evaluation.turn.decisions() == position.played)?;
+    let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
+    Some(Mistake { reason: reason(&all[0], own, position.state.to_move()?), ..mistake })
+}
+
+/// Reviews one choice as thoroughly as the possible mistakes of a game; `at` is its index among those of the game.
+/// `None` if the work was stopped.
+pub fn judge<G: Analyzable>(
+    position: &Position<G::State<'_>, G::Move>,
+    at: usize,
+    worlds: usize,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Review<G::Move>> {
+    let stopped = || stop.load(Ordering::Relaxed);
+    let Position { turn, state, played, .. } = position;
+    let seat = state.to_move()?;
+    let rng = &mut tool_stream(second_seed(seed, at));
+    let all = evaluations::<G>(&View::new(state, seat), second_look(worlds), &[*played], rng, &stopped);
+    let reports = of_evaluations(&all);
+    let own = reports.iter().find(|report| report.turn == *played).filter(|_| !stopped())?;
+    let mistake = confirmed::<G>(position, &all);
+    Some(Review { at, turn: *turn, seat, best: reports[0], played: *own, looked_twice: true, mistake })
 }
 
 /// Returns the number of looks that a review of `seats` seats takes.

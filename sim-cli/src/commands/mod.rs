@@ -4,6 +4,7 @@ mod agents;
 mod analyze;
 mod ask;
 mod bench;
+mod board;
 mod check_bot;
 mod choices;
 mod design;
@@ -146,6 +147,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Verify(args) => verify::run(&args, out),
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Board(args) => board::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

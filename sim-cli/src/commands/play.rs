@@ -96,6 +96,11 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     live_game::begin(NewGame { setup, seed, seats, settings, file, components }, limits)
 }
 
+/// Shows a game that was not started by `play`, and plays those after it.
+pub(super) fn show(host: Box<dyn Host>, skin: SkinArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    play(host, skin, &BotArgs::default(), out)
+}
+
 /// Plays a game, and those that are played after it.
 fn play(mut host: Box<dyn Host>, mut skin: SkinArgs, bots: &BotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let colors = skin.color.colors();

@@ -47,7 +47,7 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 /// Replays a game of a run; returns its record, and its tiles if they are not built in.
-fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)> {
+pub(super) fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)> {
     if game >= plan.games() {
         return Err(bad_input(format!("--number {game}: the run has games 0 to {}", plan.games() - 1)));
     }
@@ -208,7 +208,7 @@ pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
 }
 
 /// Returns a finder for the tiles of a run, if they are not built in.
-fn own_tiles(tiles: Option<String>) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
+pub(super) fn own_tiles(tiles: Option<String>) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
     move |name, _| {
         let text = tiles.clone();
         Ok(text.map(|text| Components { name: name.into(), place: "the run's tiles".into(), text }))

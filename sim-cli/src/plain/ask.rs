@@ -19,11 +19,12 @@ pub(super) enum PlayerCommand {
     Undo,
     Back,
     Lessons,
+    Game,
     Leave,
 }
 
 /// Words of the commands, the commands, and their help.
-pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 11] = [
+pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 12] = [
     ("?", PlayerCommand::Help, "this list"),
     ("m", PlayerCommand::Map, "draw the board and list all pieces"),
     ("s", PlayerCommand::Score, "points and supply of every player"),
@@ -34,6 +35,7 @@ pub(super) const COMMANDS: [(&str, PlayerCommand, &str); 11] = [
     ("u", PlayerCommand::Undo, "undo your last turn, in a practice game"),
     ("b", PlayerCommand::Back, "pick the tile up again and place it elsewhere"),
     ("r", PlayerCommand::Lessons, "turn explanations of rules on or off"),
+    ("g", PlayerCommand::Game, "after a game, while you play on from one of its turns: back to it"),
     ("q", PlayerCommand::Leave, "save and quit"),
 ];
 
@@ -68,7 +70,7 @@ impl Dialogue<'_> {
     }
 
     /// Reads an answer; `None` at the end of input.
-    fn line(&mut self) -> anyhow::Result<Option<String>> {
+    pub(super) fn line(&mut self) -> anyhow::Result<Option<String>> {
         write!(self.out, "> ")?;
         self.out.flush()?;
         let mut line = String::new();
@@ -130,6 +132,6 @@ fn hint_number(typed: &str) -> Option<usize> {
 }
 
 /// Returns the user's input, which may be anything, safe to display.
-fn shown(typed: &str) -> String {
+pub(super) fn shown(typed: &str) -> String {
     printable(typed.chars().take(40).collect::<String>())
 }

@@ -11,11 +11,12 @@ use std::time::Duration;
 use goldrush_engine::player::Player;
 
 use self::ascii::Ascii;
-use self::ask::{Answer, Dialogue, PlayerCommand};
+use self::ask::{Answer, Dialogue, PlayerCommand, shown};
 use crate::games::scene::{Board, Choice, LeadRange, Question};
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
 use crate::table::thinking::Progress;
+use crate::table::variation::VariationPlayers;
 
 /// A game in plain text.
 struct Plain<'a> {
@@ -136,6 +137,7 @@ impl Plain<'_> {
         };
         self.ideas.clear();
         self.host.play(&mv)?;
+        self.judge()?;
         Ok(Decided::Yes)
     }
 
@@ -152,6 +154,7 @@ impl Plain<'_> {
             return Ok(Decided::Again);
         }
         ideas.swap_remove(number - 1).moves.iter().try_for_each(|mv| self.host.play(mv).map(|_| ()))?;
+        self.judge()?;
         Ok(Decided::Yes)
     }
 
@@ -160,9 +163,44 @@ impl Plain<'_> {
         self.say_lines(&self.host.result())?;
         if !self.host.seats().humans().is_empty() {
             self.review_game()?;
+            self.variations()?;
         }
         writeln!(self.dialogue.out)?;
         self.host.closing_message().iter().try_for_each(|sentence| self.dialogue.say(sentence))
+    }
+
+    /// Plays on from turns of the finished game that the player names.
+    fn variations(&mut self) -> anyhow::Result<()> {
+        let turns = self.host.turns();
+        writeln!(self.dialogue.out)?;
+        loop {
+            self.dialogue.say(&format!("To play a turn again and on from there, type its number, 1 to {turns}; q quits."))?;
+            let Some(typed) = self.dialogue.line()?.filter(|typed| typed != "q") else { return Ok(()) };
+            let turn = typed.parse::<usize>().ok().and_then(|turn| turn.checked_sub(1));
+            if !turn.is_some_and(|turn| self.host.begin_variation(turn, VariationPlayers::AsInTheGame)) {
+                self.dialogue.say(&format!("\"{}\" is not a turn of this game.", shown(&typed)))?;
+                continue;
+            }
+            (self.printed, self.announced) = (self.host.news().len(), None);
+            if self.turns()? {
+                writeln!(self.dialogue.out)?;
+                self.say_lines(&self.host.result())?;
+            }
+            self.host.end_variation();
+            self.dialogue.say("Back to your game, which stays as it was.")?;
+        }
+    }
+
+    /// Writes how good the turn is that a person here has completed in a variation.
+    fn judge(&mut self) -> anyhow::Result<()> {
+        let Some(mut task) = self.host.judge() else { return Ok(()) };
+        loop {
+            match task.wait(Duration::from_secs(1)) {
+                Progress::Working => {}
+                Progress::Done(verdict) => return verdict.iter().try_for_each(|verdict| self.dialogue.say(verdict)),
+                Progress::Failed => return self.dialogue.say("The search failed."),
+            }
+        }
     }
 
     fn review_game(&mut self) -> anyhow::Result<()> {

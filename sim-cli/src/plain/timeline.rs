@@ -66,6 +66,8 @@ impl Plain<'_> {
     pub(super) fn grant(&mut self, command: PlayerCommand, seat: Player) -> anyhow::Result<Decided> {
         match command {
             PlayerCommand::Leave => return Ok(Decided::Leave),
+            PlayerCommand::Game if self.host.variation().is_some() => return Ok(Decided::Leave),
+            PlayerCommand::Game => self.dialogue.say("You can go back to a game that is over; this one is not.")?,
             PlayerCommand::Back => {
                 self.ideas.clear();
                 if !self.host.pick_up() {

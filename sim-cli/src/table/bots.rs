@@ -37,7 +37,7 @@ struct Position<G: Playable> {
     state: StateOf<G>,
     /// Observers of the game up to this position.
     observers: Observers<G>,
-    /// Number of turns undone so far.
+    /// Number that differs whenever the game has gone back.
     undone: usize,
     rng: StreamRng,
     /// The game from the deal on, for a bot that has not seen it.
@@ -232,7 +232,7 @@ impl<G: Playable> Position<G> {
             setup: session.setup(),
             state: session.state().clone(),
             observers: session.observers().clone(),
-            undone: session.undone(),
+            undone: session.times_gone_back(),
             rng: session.chance(),
             past: None,
         }

@@ -12,12 +12,13 @@ use super::session::Session;
 use crate::analysis::grade::{Grade, SeatSummary, in_words, luck, summary};
 use crate::analysis::move_report::SEED;
 use crate::analysis::reason::{self, pieces_kept};
-use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
+use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review};
 use crate::analysis::source::notation;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
 use crate::games::viewer::{Viewer, count};
 use crate::report::estimate;
+use crate::report::number;
 use crate::report::table::plain;
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
@@ -120,22 +121,8 @@ pub fn review_of<G: Playable>(
         }
         for (review, mistake) in own {
             let position = &positions[review.at];
-            let words = |turn: Decisions<G::Move>| {
-                G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer)
-            };
+            let sentence = mistake_sentence::<G>(position, &review, &mistake, viewer);
             let drop = estimate::text(&mistake.drop, 1);
-            let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
-            let kept = pieces_kept::<G>(&position.state, seat, kept, used);
-            let why = reason::words::<G>(&mistake.reason, seat, viewer, kept, true);
-            let sentence = format!(
-                "Turn {}, {subject}: {}. {} that cost about {}. Better: {}.{}",
-                position.name(),
-                words(review.played.turn),
-                Grade::of(&review).name(),
-                count((mistake.drop.mean.round() as usize).max(1), "point"),
-                words(mistake.better),
-                why.map_or_else(String::new, |why| format!(" Why: {why}.")),
-            );
             let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
             moves[..position.first].iter().for_each(|&mv| history.play(mv));
             let moves = notation::<G>(&position.state, mistake.better);
@@ -147,6 +134,56 @@ pub fn review_of<G: Playable>(
     }
     back.marks.sort_by_key(|mark| mark.turn);
     back
+}
+
+/// Returns the task that judges the last choice of a game, in a sentence, to be run in the background: the best, as good
+/// as the best, or what it costs, what would be better and why. The result is `None` if there is no choice, or the work
+/// was stopped.
+pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<String> + Send + 'static {
+    let (dealt, moves, viewer) = (session.dealt().clone(), session.moves().to_vec(), session.viewer().clone());
+    move |stop| {
+        let positions = positions::<G>(dealt, &moves);
+        let (at, position) = positions.iter().enumerate().next_back()?;
+        let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
+        Some(match (Grade::of(&review), review.mistake) {
+            (_, Some(mistake)) => mistake_sentence::<G>(position, &review, &mistake, &viewer),
+            (Grade::Best, None) => format!("{}: the best turn found.", heading(position, review.seat, &viewer)),
+            (_, None) => format!(
+                "{}: as good as the best turn found, within ±{} points.",
+                heading(position, review.seat, &viewer),
+                number::plain(review.played.behind.half_width.unwrap_or_default(), 1)
+            ),
+        })
+    }
+}
+
+/// Names a choice and the seat that made it: `Turn 21b, You`.
+fn heading<S, M>(position: &Position<S, M>, seat: Player, viewer: &Viewer) -> String {
+    format!("Turn {}, {}", position.name(), viewer.subject(seat))
+}
+
+/// Returns a mistake in sentences: the move played, the points it lost, the better move and why it is better.
+fn mistake_sentence<G: Playable>(
+    position: &Position<StateOf<G>, G::Move>,
+    review: &Review<G::Move>,
+    mistake: &Mistake<G::Move>,
+    viewer: &Viewer,
+) -> String {
+    let words = |turn: Decisions<G::Move>| {
+        G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer)
+    };
+    let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
+    let kept = pieces_kept::<G>(&position.state, review.seat, kept, used);
+    let why = reason::words::<G>(&mistake.reason, review.seat, viewer, kept, true);
+    format!(
+        "{}: {}. {} that cost about {}. Better: {}.{}",
+        heading(position, review.seat, viewer),
+        words(review.played.turn),
+        Grade::of(review).name(),
+        count((mistake.drop.mean.round() as usize).max(1), "point"),
+        words(mistake.better),
+        why.map_or_else(String::new, |why| format!(" Why: {why}.")),
+    )
 }
 
 /// Returns the summary of a seat's game in a sentence.

@@ -12,6 +12,7 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::GameSettings;
 use super::thinking::{Task, Waker};
+use super::variation::{Variation, VariationPlayers};
 use crate::games::GameName;
 use crate::games::lessons::Lesson;
 use crate::games::scene::{Art, Scene};
@@ -109,6 +110,23 @@ pub trait Host {
     /// Fails if the file cannot be written.
     fn undo(&mut self) -> anyhow::Result<bool>;
 
+    /// Goes back to the position before a turn of a finished game, counted from 0, to play on from there; the game
+    /// itself stays as it was. False if the game has no such turn, or is not over.
+    fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool;
+
+    /// Lets others play the variation from the current position on. False if there is none.
+    fn change_variation_players(&mut self, players: VariationPlayers) -> bool;
+
+    /// Returns to the game as it was played. False if there is no variation.
+    fn end_variation(&mut self) -> bool;
+
+    /// Returns the variation on the table, if there is one.
+    fn variation(&self) -> Option<Variation>;
+
+    /// Starts judging the choice in a variation that a person here has completed, in a sentence. `None` if there is
+    /// none, or it has been judged.
+    fn judge(&mut self) -> Option<Task<Option<String>>>;
+
     /// Sets the function that is called from another thread when a bot, a hint, an outlook or a review started later is
     /// ready.
     fn wake_by(&mut self, waker: Waker);
@@ -144,8 +162,8 @@ pub trait Host {
     /// Returns the winners and the faults of bots: the sentences of the result.
     fn winners(&self) -> Vec<String>;
 
-    /// Returns the command that deals the same game again.
-    fn again(&self) -> String;
+    /// Returns the command that deals the same game again; `None` if it was dealt elsewhere.
+    fn again(&self) -> Option<String>;
 
     /// Returns the words of the command for the game after this one; `None` if it cannot be played.
     fn next_game(&self, next: &NextGame) -> Option<Vec<String>>;
@@ -159,11 +177,11 @@ pub trait Host {
             true => format!("The record of the game: {file}"),
             false => format!("The game is saved. Resume it with: goldrush play --resume {file}"),
         });
-        let again = match played {
-            true => format!("The same deal for a friend: {}", self.again()),
-            false => format!("The same game again: {}", self.again()),
-        };
-        kept.into_iter().chain((over || !played).then_some(again)).collect()
+        let again = self.again().map(|again| match played {
+            true => format!("The same deal for a friend: {again}"),
+            false => format!("The same game again: {again}"),
+        });
+        kept.into_iter().chain(again.filter(|_| over || !played)).collect()
     }
 
     /// Returns the text to print when the game leaves the screen: after its end also the result and the moves that

@@ -16,8 +16,9 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
 use super::thinking::{Task, Waker};
+use super::variation::{Variation, VariationPlayers};
 use crate::games::lessons::Lesson;
-use crate::games::playable::Playable;
+use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::scene::{Art, Scene};
 use crate::games::{GameName, Setup};
@@ -49,12 +50,25 @@ pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box
     with_game!(game, G => LiveGame::<G>::start(Session::resume(file)?, limits))
 }
 
+/// Puts a recorded game on an analysis board.
+pub fn on_board<G: Playable>(played: &RecordedGame<G>) -> Box<dyn Host> {
+    Box::new(LiveGame::new(Session::on_board(played), Bots::new(Limits::default())))
+}
+
 impl<G: Playable> LiveGame<G> {
     fn start(session: Session<G>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
         let bots = Bots::start(&session, limits)?;
         let mut live_game = LiveGame::new(session, bots);
         live_game.save()?;
         Ok(Box::new(live_game))
+    }
+
+    /// Makes the bots forget the position if it has changed.
+    fn forget_if(&mut self, changed: bool) -> bool {
+        if changed {
+            self.bots.forget();
+        }
+        changed
     }
 
     /// Creates a live game from a session and bots that were started.
@@ -156,10 +170,31 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn undo(&mut self) -> anyhow::Result<bool> {
         let undone = self.session.undo()?;
-        if undone {
-            self.bots.forget();
-        }
-        Ok(undone)
+        Ok(self.forget_if(undone))
+    }
+
+    fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool {
+        let begins = self.session.begin_variation(turn, players);
+        self.forget_if(begins)
+    }
+
+    fn change_variation_players(&mut self, players: VariationPlayers) -> bool {
+        let changes = self.session.change_variation_players(players);
+        self.forget_if(changes)
+    }
+
+    fn end_variation(&mut self) -> bool {
+        let ends = self.session.end_variation();
+        self.forget_if(ends)
+    }
+
+    fn variation(&self) -> Option<Variation> {
+        self.session.variation()
+    }
+
+    fn judge(&mut self) -> Option<Task<Option<String>>> {
+        let is_new = self.session.completes_choice();
+        is_new.then(|| Task::begin_waking(&self.bots.waker, closing::judge(&self.session)))
     }
 
     fn wake_by(&mut self, waker: Waker) {
@@ -214,12 +249,13 @@ impl<G: Playable> Host for LiveGame<G> {
         closing::winners(&self.session)
     }
 
-    fn again(&self) -> String {
-        again::command::<G>(self.session.setup(), self.session.seats(), self.session.seed())
+    fn again(&self) -> Option<String> {
+        let session = &self.session;
+        (!session.is_on_board()).then(|| again::command::<G>(session.setup(), session.seats(), session.seed()))
     }
 
     fn next_game(&self, next: &NextGame) -> Option<Vec<String>> {
-        next_game::words(&self.session, next)
+        if self.session.is_on_board() { None } else { next_game::words(&self.session, next) }
     }
 
     fn save(&mut self) -> anyhow::Result<()> {

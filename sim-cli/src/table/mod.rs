@@ -18,3 +18,4 @@ pub mod seats;
 pub mod session;
 pub mod shelf;
 pub mod thinking;
+pub mod variation;

@@ -77,11 +77,14 @@ impl<G: Playable> Session<G> {
         Ok(session)
     }
 
-    /// Saves the game atomically.
+    /// Saves the game atomically. Variations are not saved.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
+        if self.main_line.is_some() {
+            return Ok(());
+        }
         let (GameSettings { practice, lessons, assist }, told, undone, components) = self.part();
         let part = SavedSession {
             format: FORMAT.into(),

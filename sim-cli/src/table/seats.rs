@@ -95,6 +95,11 @@ impl Seats {
         names.iter().map(|name| SeatOccupant::read(game, name)).collect::<Result<_, _>>().map(Seats)
     }
 
+    /// Returns seats that are all taken by people.
+    pub fn of_people(players: usize) -> Seats {
+        Seats(vec![SeatOccupant::Human; players])
+    }
+
     /// Number of players.
     pub fn players(&self) -> usize {
         self.0.len()

@@ -12,6 +12,7 @@ use super::game_history::GameHistory;
 use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
+use super::variation::MainLine;
 use crate::games::GameName;
 use crate::games::Heading;
 use crate::games::Observers;
@@ -62,6 +63,12 @@ pub struct Session<G: Playable> {
     shown_lessons: BTreeSet<String>,
     /// Number of turns that were undone.
     undone: usize,
+    /// True if the game is a record on an analysis board.
+    on_board: bool,
+    /// Number of times that a variation was put on the table or taken off.
+    lines: usize,
+    /// The game, while a variation of it is on the table.
+    pub(super) main_line: Option<MainLine<G::Move>>,
     pub(super) kept: SavedFile,
 }
 
@@ -85,20 +92,44 @@ impl<G: Playable> Session<G> {
     /// Starts a game from a given deal and its file.
     pub(crate) fn begin(new_game: NewGame<&'static G::Setup>, dealt: StateOf<G>, kept: SavedFile) -> Session<G> {
         let NewGame { setup, seed, seats, settings, components, .. } = new_game;
-        let history = GameHistory::begin(dealt, seats.viewer(settings.assist)).with_changed_rules(setup);
-        let shared = G::SECRET.is_some() && seats.humans().len() > 1;
+        let viewer = seats.viewer(settings.assist);
         Session {
             setup,
             seed,
+            history: Session::history_for(setup, dealt, &seats, viewer),
             seats,
             settings,
             components,
-            history: if shared { history.on_shared_screen() } else { history },
             faults: Vec::new(),
             shown_lessons: BTreeSet::new(),
             undone: 0,
+            on_board: false,
+            lines: 0,
+            main_line: None,
             kept,
         }
+    }
+
+    /// Creates the history of a deal for a viewer. People who may not see each other's secrets share the screen.
+    fn history_for(setup: &G::Setup, dealt: StateOf<G>, seats: &Seats, viewer: Viewer) -> GameHistory<G> {
+        let announces_all = Player::all(seats.players()).all(|seat| viewer.are_announced(seat));
+        let shared = G::SECRET.is_some() && seats.humans().len() > 1 && !announces_all;
+        let history = GameHistory::begin(dealt, viewer).with_changed_rules(setup);
+        if shared { history.on_shared_screen() } else { history }
+    }
+
+    /// Puts other moves, from the same deal, on the table.
+    pub(super) fn put_line(&mut self, moves: Vec<G::Move>, seats: Seats, viewer: Viewer) {
+        self.history = Session::history_for(self.setup, self.dealt().clone(), &seats, viewer);
+        self.seats = seats;
+        self.lines += 1;
+        self.follow(moves);
+    }
+
+    /// Restores the number of turns undone in the game, after a variation.
+    pub(super) fn restore_undone(&mut self, undone: usize) {
+        self.lines += self.undone - undone;
+        self.undone = undone;
     }
 
     /// Setup from which the game was dealt.
@@ -121,9 +152,22 @@ impl<G: Playable> Session<G> {
         self.history.viewer()
     }
 
-    /// The settings of the game.
+    /// True if the game is a record on an analysis board, which was dealt and played elsewhere.
+    pub fn is_on_board(&self) -> bool {
+        self.on_board
+    }
+
+    /// Makes the game one on an analysis board.
+    pub(super) fn set_on_board(&mut self) {
+        self.on_board = true;
+    }
+
+    /// The settings of the game; a variation is always practice, without lessons.
     pub fn settings(&self) -> GameSettings {
-        self.settings
+        match self.main_line {
+            None => self.settings,
+            Some(_) => GameSettings { practice: true, lessons: false, ..self.settings },
+        }
     }
 
     /// Turns the lessons on or off.
@@ -266,7 +310,7 @@ impl<G: Playable> Session<G> {
     pub fn undo(&mut self) -> anyhow::Result<bool> {
         let turns = self.history.turns();
         let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
-        let Some(turn) = last.filter(|_| self.settings.practice) else { return Ok(false) };
+        let Some(turn) = last.filter(|_| self.settings().practice) else { return Ok(false) };
         self.undone += turns.len() - turn;
         self.history.go_back(turns[turn].0);
         self.save()?;
@@ -278,9 +322,14 @@ impl<G: Playable> Session<G> {
         self.undone
     }
 
+    /// Number that differs whenever the game has gone back since it was last asked for.
+    pub(super) fn times_gone_back(&self) -> usize {
+        self.undone + self.lines
+    }
+
     /// Returns the lesson that is due for the person to move, if any; it is not given again.
     pub fn lesson(&mut self) -> Option<&'static Lesson> {
-        if !self.settings.lessons {
+        if !self.settings().lessons {
             return None;
         }
         let seat = self.to_move()?;

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 
 use super::animation::Animation;
 use super::camera::{Camera, Extent};
+use super::stepping::Stepping;
 use super::theme::Theme;
 use crate::games::lessons::Lesson;
 use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
@@ -28,6 +29,8 @@ pub(super) enum Decision {
     Flip { at: usize },
     /// Showing what a seat has done.
     Animation(Player),
+    /// Showing a turn of a finished game.
+    Step,
     /// Waiting for a bot.
     Wait(Player),
     /// The game is over.
@@ -85,7 +88,7 @@ pub(super) enum Hint {
 /// Review of a finished game.
 pub(super) enum GameReview {
     Asked(Task<FinishedReview>),
-    Done(Vec<String>),
+    Done(FinishedReview),
 }
 
 /// The full-screen game.
@@ -104,6 +107,12 @@ pub struct App {
     pub(super) lesson: Option<&'static Lesson>,
     pub(super) message: Option<String>,
     pub(super) review_game: Option<GameReview>,
+    /// The finished game that is stepped through.
+    pub(super) stepping: Option<Stepping>,
+    /// The judgment of a choice in a variation, while it is being made.
+    pub(super) judge: Option<Task<Option<String>>>,
+    /// The last judgment.
+    pub(super) verdict: Option<String>,
     /// Animation of what others have done.
     pub(super) show: Animation,
     /// Points of all seats when a person here began the turn before last and the last turn, and the number of the last
@@ -140,6 +149,9 @@ impl App {
             lesson: None,
             message: None,
             review_game: None,
+            stepping: None,
+            judge: None,
+            verdict: None,
             show: Animation::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
             scored: None,
@@ -157,7 +169,7 @@ impl App {
 
     /// Returns the position on display.
     pub(super) fn scene(&self) -> &Scene {
-        self.show.now().map_or(self.host.scene(), |step| &step.scene)
+        self.frame().map_or(self.host.scene(), |frame| &frame.scene)
     }
 
     /// Returns the landscape, in a game with tiles.
@@ -200,7 +212,7 @@ impl App {
 
     /// Returns the text to print when the game leaves the screen.
     pub fn closing_message(&self) -> String {
-        let found = if let Some(GameReview::Done(lines)) = &self.review_game { &lines[..] } else { &[] };
+        let found = if let Some(GameReview::Done(found)) = &self.review_game { &found.lines[..] } else { &[] };
         self.host.printed_end(found)
     }
 
@@ -228,6 +240,7 @@ impl App {
     pub fn is_busy(&self) -> bool {
         self.host.thinking().is_some()
             || self.show.is_running()
+            || self.judge.is_some()
             || matches!(self.hint, Hint::Asked(_))
             || matches!(self.review_game, Some(GameReview::Asked(_)))
     }
@@ -259,7 +272,9 @@ impl App {
             (None, Some(_), Some(_)) if decides => Decision::Act { at: 0, spot: 0 },
             (None, Some(seat), _) => Decision::Wait(seat),
         };
-        if self.decision == Decision::Over && self.review_game.is_none() {
+        if self.decision == Decision::Over && self.host.variation().is_some() {
+            self.overlay = Some(Overlay::Result { top: 0 });
+        } else if self.decision == Decision::Over && self.review_game.is_none() {
             self.review_game = Some(GameReview::Asked(self.host.review_game()));
             self.overlay = Some(Overlay::Result { top: 0 });
         }
@@ -297,7 +312,7 @@ impl App {
                 let at = choice.spots.get(spot).map(|spot| spot.cell).or(choice.cell);
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
-            Decision::Wait(_) | Decision::Animation(_) => Some(self.newest_cell()),
+            Decision::Wait(_) | Decision::Animation(_) | Decision::Step => Some(self.newest_cell()),
             Decision::Flip { .. } | Decision::Over => None,
         }
     }
@@ -336,11 +351,15 @@ impl App {
                 }
             }
         }
+        self.take_verdict();
         if let Some(GameReview::Asked(task)) = &mut self.review_game {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
-                Progress::Done(found) => self.review_game = Some(GameReview::Done(found.lines)),
-                Progress::Failed => self.review_game = Some(GameReview::Done(vec!["The search failed.".into()])),
+                Progress::Done(found) => self.review_game = Some(GameReview::Done(found)),
+                Progress::Failed => {
+                    let lines = vec!["The search failed.".into()];
+                    self.review_game = Some(GameReview::Done(FinishedReview { lines, ..FinishedReview::default() }));
+                }
             }
         }
         Ok(())

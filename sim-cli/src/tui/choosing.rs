@@ -178,7 +178,7 @@ impl App {
                 choice.spots.get(spot).map(|spot| &spot.mv[..]).or_else(|| choice.mv())
             }
             Decision::Flip { .. } => self.choice()?.mv(),
-            Decision::Animation(_) | Decision::Wait(_) | Decision::Over => None,
+            Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => None,
         };
         mv.map(str::to_owned)
     }
@@ -212,6 +212,7 @@ impl App {
         };
         let steps = self.host.play(&mv)?.unwrap_or_default();
         self.show.add(steps);
+        self.judge();
         self.look();
         if let Some(then) = then {
             self.point_at_move(&then);

@@ -34,6 +34,7 @@ impl App {
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
             _ if self.overlay.is_some() => self.key_on_overlay(key.code),
+            code if self.step_key(code) => {}
             code if self.show.now().is_some() && self.skips(code) => {}
             code if self.goes_on(code) => {}
             KeyCode::Left if far => self.scroll(-1.0, 0.0),
@@ -73,6 +74,8 @@ impl App {
             KeyCode::Char('0') => self.show_all(),
             KeyCode::Char('s') if self.landscape().is_some() => self.step_scored(),
             KeyCode::Char('h') => self.ask(),
+            KeyCode::Char('g') => self.return_to_game(),
+            KeyCode::Char('a') => self.change_players(),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('t') => self.host.hand_over(self.host.covered()),
             KeyCode::Char('e') => {
@@ -97,7 +100,7 @@ impl App {
 
     /// Starts another game after the end of this one, if the key asks for it.
     fn goes_on(&mut self, key: KeyCode) -> bool {
-        if self.decision != Decision::Over {
+        if self.decision != Decision::Over || self.host.variation().is_some() {
             return false;
         }
         match key {
@@ -225,7 +228,11 @@ impl App {
                 let part = self.spot_at(cell, column, row).and_then(|spot| spot.part);
                 self.choose_part(cell, part)
             }
-            Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => false,
+            Decision::Flip { .. }
+            | Decision::Animation(_)
+            | Decision::Step
+            | Decision::Wait(_)
+            | Decision::Over => false,
         };
         if again { self.confirm() } else { Ok(()) }
     }
@@ -253,9 +260,14 @@ impl App {
                 self.leaving = true;
                 return;
             }
+            KeyCode::Char('g') => {
+                self.overlay = None;
+                self.return_to_game();
+                return;
+            }
             key => {
                 let is_result = matches!(overlay, Overlay::Result { .. });
-                if !is_result || !self.goes_on(key) {
+                if !is_result || !(self.goes_on(key) || self.step_key(key)) {
                     self.overlay = None;
                 }
                 return;

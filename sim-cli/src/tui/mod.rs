@@ -13,6 +13,7 @@ mod overlay;
 mod panels;
 mod scores;
 mod side;
+mod stepping;
 mod theme;
 mod watch;
 
@@ -67,6 +68,7 @@ pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result
     let watch = TerminalWatch::begin();
     let mut app = App::new(host, Theme { colors }, pace);
     let result = on_terminal(|terminal| run(&mut app, terminal, &watch));
+    app.host.end_variation();
     app.host.save()?;
     result?;
     Ok(Departure { message: app.closing_message(), next: app.next })

@@ -36,7 +36,9 @@ Others' moves
   Enter      show the next one                Esc       skip, or move now
 After the game
   r          rematch                          > <       against a stronger or weaker level
-  n          new game: the menu
+  n          new game: the menu                ← →       step through the game
+  m          the next mistake                 b         play on from the turn shown
+  g          back to the game                 a         move for everybody, or not
 Help
   h          hint: the five best moves, with your expected lead at the end
   u          undo, in practice games          e         rule tips on or off
@@ -72,7 +74,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         }
         Overlay::Log { up } => {
             let line = |(turn, text): &(usize, String)| Line::from(format!("{turn:>3}  {text}"));
-            let shown = app.show.now().map_or(usize::MAX, |step| step.log);
+            let shown = app.frame().map_or(usize::MAX, |frame| frame.log);
             let text: Vec<Line> = app.host.log().iter().take(shown).map(line).collect();
             let text = folded(text, screen);
             let (lines, height) = (text.len() as u16, screen.height.saturating_sub(4));
@@ -104,18 +106,24 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         }
         Overlay::Result { top } => {
             let mut text: Vec<Line> = app.host.result().into_iter().map(Line::from).collect();
-            if !app.host.seats().humans().is_empty() {
+            let is_variation = app.host.variation().is_some();
+            if !app.host.seats().humans().is_empty() && !is_variation {
                 text.push(Line::default());
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
                 match &app.review_game {
-                    Some(GameReview::Done(lines)) => text.extend(lines.iter().map(|line| Line::from(line.clone()))),
+                    Some(GameReview::Done(found)) => text.extend(found.lines.iter().map(|line| Line::from(line.clone()))),
                     _ => text.push(Line::from("Searching …")),
                 }
             }
             text.push(Line::default());
-            text.extend(app.host.closing_message().into_iter().map(Line::from));
-            let next: String = NEXT.iter().filter(|(next, _)| app.can_follow(next)).map(|(_, words)| *words).collect();
-            text.push(Line::styled(next + "n new game   Esc board   q quit", app.theme.heading()));
+            let keys = if is_variation {
+                "g back to the game   Esc board   q quit".into()
+            } else {
+                text.extend(app.host.closing_message().into_iter().map(Line::from));
+                let next = NEXT.iter().filter(|(next, _)| app.can_follow(next)).map(|(_, words)| *words);
+                next.collect::<String>() + "n new game   ← step through   Esc board   q quit"
+            };
+            text.push(Line::styled(keys, app.theme.heading()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }

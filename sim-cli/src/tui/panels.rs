@@ -36,6 +36,10 @@ impl App {
         let scene = self.scene();
         let doing = match self.decision {
             Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
+            Decision::Step => {
+                let turns = self.host.turns();
+                return format!(" {} · turn {} of {turns} · stepping through the game", scene.name, scene.turn);
+            }
             Decision::Wait(seat) => format!("{} is thinking {} Esc: move now", self.named(seat), self.spinner()),
             Decision::Animation(seat) => {
                 format!("{}{}", self.named(seat), if self.show.is_paused() { " · paused" } else { "" })
@@ -46,7 +50,11 @@ impl App {
             }
         };
         let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
-        let practice = if self.host.settings().practice { " · practice" } else { "" };
+        let practice = match self.host.variation() {
+            Some(variation) => format!(" · playing on from turn {}", variation.turn + 1),
+            None if self.host.settings().practice => " · practice".into(),
+            None => String::new(),
+        };
         format!(" {} · turn {}{of} · {doing}{practice}", scene.name, scene.turn)
     }
 
@@ -65,17 +73,21 @@ impl App {
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint  l log",
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
+            (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc result",
             (Decision::Wait(_), _) => "Esc move now  l log",
+            (Decision::Over, _) if self.host.variation().is_some() => "f result  u undo  l log",
             (Decision::Over, _) => {
                 let rematch = if self.can_follow(&NextGame::Rematch) { "r rematch  " } else { "" };
                 let has_levels = self.can_follow(&NextGame::Stronger) || self.can_follow(&NextGame::Weaker);
                 let level = if has_levels { "> < level  " } else { "" };
                 let look = if cards { "l log" } else { "s points  0 all" };
-                &format!("f result  {rematch}{level}n new game  {look}")
+                &format!("f result  ← step through  {rematch}{level}n new game  {look}")
             }
         };
+        let players = self.host.variation().filter(|variation| variation.is_choice).map_or("", |_| "  a move for all");
+        let line = self.host.variation().map_or_else(String::new, |_| format!("  g back to the game{players}"));
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
-        format!(" {keys}{pause}  ? help  q quit")
+        format!(" {keys}{line}{pause}  ? help  q quit")
     }
 }
 
@@ -168,6 +180,8 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     if let Some(text) = app.describe_scored().or_else(|| app.message.clone()) {
         wrapped("", &text, width, app.theme.chosen())
+    } else if let Some(text) = app.mark_on_screen().map(|mark| &mark.words).or(app.verdict.as_ref()) {
+        wrapped("", text, width, app.theme.news())
     } else if let Some(lesson) = app.lesson {
         wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())
     } else {
@@ -179,7 +193,7 @@ pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
 /// lines of the last round.
 fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
     let (entries, turns) = (app.host.log(), app.scene().turn);
-    let entries = &entries[..app.show.now().map_or(entries.len(), |step| step.log.min(entries.len()))];
+    let entries = &entries[..app.frame().map_or(entries.len(), |frame| frame.log.min(entries.len()))];
     let round = app.scene().seats.len();
     let is_recent = |turn: usize| turn + round >= turns;
     let style = |turn: usize| if is_recent(turn) { Style::new() } else { app.theme.faint() };
@@ -189,7 +203,7 @@ fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
         recent += if is_recent(*turn) { more.len() } else { 0 };
         lines.extend(more);
     }
-    for text in app.show.now().into_iter().flat_map(|step| &step.news) {
+    for text in app.frame().into_iter().flat_map(|frame| &frame.news) {
         let more = wrapped("", text, width, app.theme.news());
         recent += more.len();
         lines.extend(more);

@@ -23,6 +23,7 @@ use crate::table::host::Host;
 use crate::table::next_game::{Departure, NextGame};
 use crate::table::scene_frame::SceneFrame;
 use crate::table::thinking::{Progress, Task, Waker};
+use crate::table::variation::VariationPlayers;
 
 /// Number of log lines shown.
 const LINES: usize = 12;
@@ -49,6 +50,12 @@ enum ClientCommand {
     Next,
     /// Play another game, after the end of this one.
     NextGame { next: NextGame },
+    /// Play on from the position before a turn of the finished game, counted from 0.
+    Vary { turn: usize },
+    /// Let others play the variation.
+    ChangePlayers { players: VariationPlayers },
+    /// Return from a variation to the game.
+    Return,
     /// Leave the game.
     Leave,
 }
@@ -163,6 +170,10 @@ pub(super) struct GameLoop {
     found: Option<GameReview>,
     lesson: Option<&'static Lesson>,
     notice: Option<String>,
+    /// The judgment of a choice in a variation, while it is being made.
+    judge: Option<Task<Option<String>>>,
+    /// The last judgment.
+    verdict: Option<String>,
     /// The lead curve of the game so far.
     course: LeadCurve,
     /// Estimate of the expected lead, while it is being made, and the number of turns and the seat it is made for.
@@ -199,6 +210,8 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         found: None,
         lesson: None,
         notice: None,
+        judge: None,
+        verdict: None,
         course: LeadCurve::default(),
         win_chance: None,
         outlook_of: (0, Player::FIRST),
@@ -210,15 +223,24 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
 impl GameLoop {
     /// Shows the game as it was left.
     pub(super) fn begin(&mut self) {
+        self.course = LeadCurve::default();
         for (turns, step) in self.host.timeline().iter().enumerate() {
             self.course.add_turn(turns, &step.scene);
         }
         self.look();
     }
 
+    /// Shows another line of the game.
+    fn show_line(&mut self) {
+        (self.judge, self.verdict, self.notice) = (None, None, None);
+        self.forget();
+        self.begin();
+    }
+
     /// Plays until the user leaves the game, or wants another one.
     pub(super) fn work(&mut self) -> anyhow::Result<Departure> {
         let result = self.handle_events();
+        self.host.end_variation();
         self.host.save()?;
         result?;
         let found = self.found.as_ref().map(|found| found.lines.clone()).unwrap_or_default();
@@ -281,12 +303,20 @@ impl GameLoop {
                 self.step_requested = true;
                 self.think();
             }
-            ClientCommand::NextGame { next } if self.host.scene().is_over() => match self.host.next_game(&next) {
+            ClientCommand::NextGame { next } if self.is_finished() => match self.host.next_game(&next) {
                 Some(words) => (self.leaving, self.next) = (true, Some(words)),
                 None => return Ok(false),
             },
+            ClientCommand::Vary { turn } if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) => {
+                self.show_line();
+            }
+            ClientCommand::ChangePlayers { players } if self.host.change_variation_players(players) => self.show_line(),
+            ClientCommand::Return if self.host.end_variation() => self.show_line(),
             ClientCommand::Leave => self.leaving = true,
-            ClientCommand::TakeUp
+            ClientCommand::Vary { .. }
+            | ClientCommand::ChangePlayers { .. }
+            | ClientCommand::Return
+            | ClientCommand::TakeUp
             | ClientCommand::Hint
             | ClientCommand::HandOver
             | ClientCommand::Hurry
@@ -294,6 +324,11 @@ impl GameLoop {
             | ClientCommand::NextGame { .. } => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// True if the game itself is over, and no variation of it is on the table.
+    fn is_finished(&self) -> bool {
+        self.host.scene().is_over() && self.host.variation().is_none()
     }
 
     /// True if a person here decides who may be shown the best turns.
@@ -319,6 +354,10 @@ impl GameLoop {
             played = true;
         }
         if played {
+            self.judge = self.host.judge();
+            if self.judge.is_some() {
+                self.verdict = None;
+            }
             self.change();
         }
         Ok(played)
@@ -337,9 +376,9 @@ impl GameLoop {
         self.look_ahead();
         let decides = self.host.scene().to_move.is_some_and(|seat| self.host.seats().is_human(seat));
         self.lesson = if decides && self.host.covered().is_none() { self.host.lesson() } else { None };
-        if self.host.scene().is_over() && self.review_game.is_none() && self.found.is_none() {
+        if self.is_finished() && self.review_game.is_none() && self.found.is_none() {
             self.review_game = Some(self.host.review_game());
-        } else if !self.host.scene().is_over() {
+        } else if !self.host.scene().is_over() && self.host.variation().is_none() {
             (self.review_game, self.found) = (None, None);
         }
         self.think();
@@ -388,6 +427,10 @@ impl GameLoop {
             self.ideas = Some(ideas);
             self.show();
         }
+        if let Some(verdict) = ready(&mut self.judge, || None) {
+            self.verdict = verdict;
+            self.show();
+        }
         let failed = || GameReview {
             lines: vec!["The search for the turns that mattered failed.".into()],
             ..GameReview::default()
@@ -430,7 +473,7 @@ impl GameLoop {
         let covered = self.host.covered();
         let is_asked = |seat| self.host.seats().is_human(seat) && covered.is_none();
         scene.question = scene.question.filter(|question| is_asked(question.seat));
-        let over = scene.is_over();
+        let over = self.is_finished();
         let source = FrameSource {
             scene: &scene,
             art: self.art.as_ref(),
@@ -447,9 +490,11 @@ impl GameLoop {
                 ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
                 lesson: self.lesson,
                 notice: self.notice.as_deref(),
-                result: if over { self.host.winners() } else { Vec::new() },
+                variation: self.host.variation(),
+                verdict: self.judge.is_some().then_some("Looking at your turn…").or(self.verdict.as_deref()),
+                result: if scene.is_over() { self.host.winners() } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
-                again: if over { self.host.again() } else { String::new() },
+                again: self.host.again().filter(|_| over),
                 next: if over { self.next_games() } else { Vec::new() },
             },
         };
@@ -498,7 +543,7 @@ impl GameLoop {
 
     /// Returns the game so far, turn by turn, if it is over or only bots play.
     fn timeline(&self) -> Option<String> {
-        let shows_timeline = self.watched || self.host.scene().is_over();
+        let shows_timeline = (self.watched || self.host.scene().is_over()) && self.host.variation().is_none();
         let view = Account::only(shows_timeline.then(|| self.host.timeline())?);
         // Until the review is finished, the leads estimated during the game stand in for it.
         let found = self.found.clone();

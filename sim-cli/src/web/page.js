@@ -22,6 +22,7 @@
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
 
+  const back = () => $("ask").querySelector('[data-act="return"]');
   const taker = () => $("ask").querySelector('[data-act="hand_over"]');
   const show = (next) => {
     const old = here(), turned = old?.ways[way]?.move;
@@ -77,10 +78,12 @@
 
   const wish = async (what) => {
     const now = story ? live : frame;
-    if (embedded || !now || (story && what.act !== "leave")) return;
+    if (embedded || !now || (story && !["leave", "vary"].includes(what.act))) return;
     try {
       const answer = await program.post("do", { at: now.at, ...what });
       if (answer.status === 409 && what.act !== "next") banner(refusal(what.act), 2000);
+      // The line that is played on from here takes the place of the steps, and they that of the line.
+      if (what.act === "vary" && answer.ok) leaveStory();
       // The page of the next game is here soon.
       if (what.act === "next_game" && answer.ok) setTimeout(program.again, 200);
       if (answer.status === 403) banner("Open the address that the terminal shows.");
@@ -92,6 +95,7 @@
     } catch { banner("goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
   };
   const refusal = (act) => {
+    if (act === "vary") return "You can play on from any turn of a finished game, before its end.";
     if (act !== "undo") return "That is not possible now.";
     return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : "Undo works only in practice games: goldrush play --practice.";
   };
@@ -253,7 +257,11 @@
     const act = on("[data-act]");
     // Enter is for what the hint shows, not for another hint.
     if (act?.dataset.act === "hint") $("ask").focus({ preventScroll: true });
-    if (act) return wish({ act: act.dataset.act, ...(act.dataset.next && { next: JSON.parse(act.dataset.next) }) });
+    if (act) {
+      const { act: name, next, players, turnAfter } = act.dataset;
+      if (turnAfter) asked = +turnAfter;
+      return wish({ act: name, ...(next && { next: JSON.parse(next) }), ...(players && { players }) });
+    }
     const rule = on("[data-rule]");
     if (rule) { open("keys-dialog"); return $(`rule-${rule.dataset.rule}`)?.scrollIntoView(); }
     const mark = on("[data-turn]");
@@ -283,6 +291,9 @@
     if (story && (key === "Home" || key === "End")) return go(key === "Home" ? 0 : story.frames.length - 1), true;
     if (story && key === " ") return run(), true;
     if (story && key === "m") return mistake(), true;
+    if (story && key === "b" && !embedded) return vary(), true;
+    const button = key === "g" ? back() : key === "a" && $("ask").querySelector("[data-act=change_players]");
+    if (button) return button.click(), true;
     if (story && !embedded && (key === "Escape" || key === "v")) return leaveStory(), true;
     const next = { r: '"rematch"', ">": '"stronger"', "<": '"weaker"' }[key];
     const another = next && $("ask").querySelector(`[data-next='${next}']`);
@@ -309,7 +320,7 @@
       case "t": return Program.theme(), true;
       case "p": paused = !paused; wished = -1; if (!paused) pump(); return true;
       case ".": return watched ? (timer ? hurry() : wish({ act: "next" }), true) : false;
-      case "v": return enterStory(), true;
+      case "v": return back() ? back().click() : void enterStory(), true;
     }
     return false;
   };
@@ -331,6 +342,10 @@
     } catch { banner("goldrush has stopped."); }
     loading = false;
   };
+  // A mistake is shown after the turn in which it was made, and played differently from before it.
+  const vary = () => wish({ act: "vary", turn: Math.max(0, story.marks.some((mark) => mark.turn === step) || step === story.frames.length - 1 ? step - 1 : step) });
+  // The turn to be shown first.
+  let asked = null;
   // The address names the turn that is shown, and no turn of another game.
   const forget = () => history.replaceState(null, "", location.pathname + location.search);
   const leaveStory = () => { story = null; forget(); stop(); $("stepper").hidden = true; suggest("", []); if (live) show(live); pump(); };
@@ -358,8 +373,9 @@
     $("next-mistake").hidden = !story.marks.length;
     curve("curve", story.course, story.frames.length - 1, story.marks);
     if (again) return go(step);
-    const asked = /^#turn=(\d+)$/.exec(location.hash);
-    go(asked ? +asked[1] : embedded ? 0 : story.frames.length - 1);
+    const inAddress = /^#turn=(\d+)$/.exec(location.hash);
+    go(asked ?? (inAddress ? +inAddress[1] : embedded ? 0 : story.frames.length - 1));
+    asked = null;
   };
   const go = (to) => {
     step = Math.min(Math.max(to, 0), story.frames.length - 1);
@@ -382,7 +398,8 @@
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {
     const marks = story.marks.filter((mark) => mark.turn === turn);
-    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}</p>`).join("");
+    const again = embedded ? "" : ' <button type="button" data-key="b">Try this turn again</button>';
+    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p>`).join("");
     const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
     return `${said}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
   };
@@ -445,8 +462,8 @@
     const next = JSON.parse(data);
     const first = !frame;
     if (!story) { queue.push(next); pump(); }
-    // A game that was over before is shown as a review.
-    if (first && next.over && document.body.hasAttribute("data-reviewed")) return void enterStory();
+    // A game that was over before is shown as a review, and so is one that is returned to.
+    if (next.over && (asked !== null || (first && document.body.hasAttribute("data-reviewed")))) return void enterStory();
     if (!story) return;
     live = next;
     // What was found since then belongs to it.

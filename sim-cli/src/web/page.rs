@@ -119,7 +119,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 section id="ask" tabindex="-1" aria-label="Your decision" {}
                 section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
             }
-            footer id="stepper" hidden { (stepper()) }
+            footer id="stepper" hidden { (stepper(rules.is_some())) }
             p id="status" role="status" class="unseen" {}
             dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
             dialog id="keys-dialog" aria-label="Keys and rules" {
@@ -150,7 +150,8 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
     }
 }
 
-fn stepper() -> Markup {
+/// Renders the controls that step through a game; a running program can also play on from any turn.
+fn stepper(is_live: bool) -> Markup {
     html! {
         button type="button" data-key="Home" aria-label="First turn" { "|◀" }
         button type="button" data-key="ArrowLeft" aria-label="Previous turn" { "◀" }
@@ -161,6 +162,7 @@ fn stepper() -> Markup {
         output id="turn-name" {}
         label id="views" class="quiet" hidden { "View " select id="eyes" {} }
         button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
+        @if is_live { button type="button" data-key="b" { "Play on from here" kbd { "b" } } }
         (curve("curve"))
     }
 }
@@ -203,6 +205,8 @@ fn keys() -> Markup {
         ("r, >, <", "after a game: rematch, against stronger or weaker opponents"),
         ("v", "step through a finished game: ← → Home End, space plays it"),
         ("m", "the next mistake"),
+        ("b", "play on from the turn shown; where it shows a mistake: try that turn again"),
+        ("g, a", "playing on: back to the game; move for everybody, or for yourself alone"),
         ("t", "light or dark"),
     ];
     html! {

@@ -10,6 +10,7 @@ use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
 use crate::games::viewer::count;
 use crate::table::hint::Suggestion;
 use crate::table::next_game::NextGame;
+use crate::table::variation::{Variation, VariationPlayers};
 
 /// Contents of the panels that are not part of the position.
 #[derive(Default)]
@@ -28,13 +29,17 @@ pub(super) struct Panel<'a> {
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
     pub(super) notice: Option<&'a str>,
+    /// The variation on the table.
+    pub(super) variation: Option<Variation>,
+    /// The judgment of the last turn in a variation.
+    pub(super) verdict: Option<&'a str>,
     /// The winners in sentences, if the game is over.
     pub(super) result: Vec<String>,
     /// The moves that mattered: `None` if the game is not over or only bots played, `Some(None)` while they are
     /// searched for.
     pub(super) review_game: Option<Option<&'a [String]>>,
     /// The command with which a friend gets the same deal.
-    pub(super) again: String,
+    pub(super) again: Option<String>,
     /// Games that can be played after this one, with the words on their buttons.
     pub(super) next: Vec<(String, NextGame)>,
 }
@@ -103,6 +108,7 @@ fn minis(figures: &Pieces, seat: usize) -> Markup {
 pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
+        @if let Some(variation) = panel.variation { (self::variation(variation, panel)) }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
                 p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
@@ -117,6 +123,24 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
             }
             (None, ..) if panel.people == 0 => (watched(art, panel)),
             (None, ..) => {}
+        }
+    }
+}
+
+/// Renders what leads back from a variation, who plays it, and the judgment of the last turn.
+fn variation(variation: Variation, panel: &Panel) -> Markup {
+    let (players, words) = match variation.players {
+        VariationPlayers::AsInTheGame => ("person_here", "Move for everybody"),
+        VariationPlayers::PersonHere => ("as_in_the_game", "Let the others move"),
+    };
+    html! {
+        div class="variation" {
+            p { b { "Playing on from turn " (variation.turn + 1) } ". Your game stays as it was." }
+            p class="dock" {
+                button type="button" data-act="return" data-turn-after=(variation.turn + 1) { "Back to the game" kbd { "g" } }
+                @if variation.is_choice { button type="button" data-act="change_players" data-players=(players) { (words) kbd { "a" } } }
+            }
+            @if let Some(verdict) = panel.verdict { p role="status" { (verdict) } }
         }
     }
 }
@@ -211,7 +235,9 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         h2 { "The game is over" }
         (points(scene))
         @for line in &panel.result { p { b { (line) } } }
-        p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
+        @if panel.variation.is_none() {
+            p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
+        }
         @if !panel.next.is_empty() {
             h3 { "Next game" }
             p class="dock" { @for (words, next) in &panel.next {
@@ -226,7 +252,7 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
             Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
         }
         // The words of the command do not break.
-        @if !panel.again.is_empty() { p class="quiet" { "The same deal for a friend: " code { @for word in panel.again.split(' ') { span { (word) } " " } } } }
+        @if let Some(again) = &panel.again { p class="quiet" { "The same deal for a friend: " code { @for word in again.split(' ') { span { (word) } " " } } } }
     }
 }
 

@@ -175,6 +175,16 @@ Examples:
   goldrush replay --run run1 --number 7              any game of a run
   goldrush replay --run run1 --number 7 --as-seat 1  as seen from seat 1";
 
+/// Examples for `board`.
+pub(super) const BOARD: &str = "\
+Examples:
+  goldrush board goldrush-7.json                  step through a game you played
+  goldrush board run1/records.jsonl --number 3 --turn 20   play on from turn 21
+  goldrush board --run run1 --number 7 --browser  a game of a run, in your browser
+
+You move for every player and see everything. Each turn you play is compared with the best one found. u takes turns back, h \
+shows hints, and g returns to the game as it was played.";
+
 /// Examples for `analyze`.
 pub(super) const ANALYZE: &str = "\
 Examples:

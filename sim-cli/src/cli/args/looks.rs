@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::examples;
+use super::{SkinArgs, examples};
 use crate::analysis::move_report::SEED;
 use crate::cli::complete;
 use crate::games::turn_index::TurnIndex;
@@ -53,6 +53,30 @@ pub struct ReplayArgs {
     /// When to use color; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
+}
+
+/// Arguments of `board`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::BOARD)]
+pub struct BoardArgs {
+    /// File of records, one game per line, optionally compressed (.gz), or a game saved by goldrush play
+    #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
+    pub file: Option<PathBuf>,
+    /// Folder of a run: replays the game from the plan, so no record is needed
+    #[arg(long, value_name = "DIR")]
+    pub run: Option<PathBuf>,
+    /// Number of the game, from 0: its line in FILE, or its number in games.csv of the run
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    pub number: u64,
+    /// Begin after this many turns, and play on from there [default: step through the game]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub turn: Option<usize>,
+    /// Tile catalogue the game was played with, if it is not built in
+    #[arg(long, value_name = "FILE", conflicts_with = "run", add = complete::tiles())]
+    pub tiles: Option<String>,
+    /// Display.
+    #[command(flatten)]
+    pub skin: SkinArgs,
 }
 
 /// Arguments of `analyze`.

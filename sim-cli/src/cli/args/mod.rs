@@ -20,7 +20,7 @@ pub use examples::{ASK, DESIGN};
 pub use lab::{
     BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
-pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
+pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
 pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
@@ -78,6 +78,8 @@ pub enum Command {
     Watch(WatchArgs),
     /// Show a recorded game, and check it against the rules
     Replay(ReplayArgs),
+    /// Step through a recorded game, play on from any turn and ask for hints
+    Board(BoardArgs),
     /// Evaluate the turns of a position, or find a game's mistakes
     Analyze(AnalyzeArgs),
     /// List your finished games and your record against each opponent

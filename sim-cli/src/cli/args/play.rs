@@ -150,6 +150,20 @@ pub struct BotArgs {
     pub bot_log: Option<PathBuf>,
 }
 
+impl Default for BotArgs {
+    fn default() -> BotArgs {
+        let Limits { start_s, move_ms, game_s, memory_mb, cpu_s } = Limits::default();
+        BotArgs {
+            bot_start_s: start_s,
+            bot_move_ms: move_ms,
+            bot_game_s: game_s,
+            bot_memory_mb: memory_mb,
+            bot_cpu_s: cpu_s,
+            bot_log: None,
+        }
+    }
+}
+
 impl BotArgs {
     /// Returns the limits.
     pub fn limits(&self) -> Limits {

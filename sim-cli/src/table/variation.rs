@@ -1,0 +1,260 @@
+//! Variations: a finished game played on differently from one of its turns, while the game itself stays as it was.
+
+use goldrush_engine::game::State as _;
+use goldrush_engine::player::Player;
+use serde::Deserialize;
+
+use super::saved_file::SavedFile;
+use super::seats::Seats;
+use super::session::{GameSettings, NewGame, Session};
+use crate::analysis::review::positions;
+use crate::games::playable::{Playable, RecordedGame, turns};
+use crate::games::viewer::Viewer;
+
+/// Who plays a variation.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum VariationPlayers {
+    /// People and bots, each in their own seats.
+    AsInTheGame,
+    /// The person here, who moves for every seat and sees what every seat hides.
+    PersonHere,
+}
+
+/// The variation on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variation {
+    /// Number of turns before it leaves the game.
+    pub turn: usize,
+    /// Who plays it.
+    pub players: VariationPlayers,
+    /// True if others could play it: if the game had both people and bots.
+    pub is_choice: bool,
+}
+
+/// The game as it was played, while a variation is on the table.
+pub(super) struct MainLine<M> {
+    moves: Vec<M>,
+    seats: Seats,
+    viewer: Viewer,
+    undone: usize,
+    /// Number of turns before the variation leaves the game.
+    turn: usize,
+    /// Number of choices of the variation that have been judged, or need not be.
+    judged: usize,
+}
+
+impl<G: Playable> Session<G> {
+    /// Goes back to the position before a turn of a finished game, counted from 0, to play on from there. False if the
+    /// game has no such turn, or is still being played.
+    pub(super) fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool {
+        let is_possible = self.main_line.is_some() || self.is_over() || self.is_on_board();
+        let moves = self.main_line.as_ref().map_or(self.moves(), |main| &main.moves);
+        let first = turns::<G>(self.dealt(), moves).get(turn).map(|(first, _)| *first);
+        let Some(first) = first.filter(|_| is_possible) else { return false };
+        let prefix = moves[..first].to_vec();
+        let main = self.main_line.take().unwrap_or_else(|| MainLine {
+            moves: self.moves().to_vec(),
+            seats: self.seats().clone(),
+            viewer: self.viewer().clone(),
+            undone: self.undone(),
+            turn,
+            judged: 0,
+        });
+        self.main_line = Some(MainLine { turn, ..main });
+        self.show_line(prefix, players);
+        true
+    }
+
+    /// Puts a recorded game on an analysis board, where the person here moves for every seat and sees everything.
+    pub fn on_board(played: &RecordedGame<G>) -> Session<G> {
+        let (names, moves) = (played.heading.seats.clone(), played.moves.clone());
+        let seats = Seats::of_people(names.len());
+        // An unfinished game is played on at once.
+        let practice = played.after(moves.len()).to_move().is_some();
+        let settings = GameSettings { practice, lessons: false, assist: true };
+        let (setup, seed) = (played.setup, played.heading.seed);
+        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components: None };
+        let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
+        session.set_on_board();
+        session.put_line(moves, seats, Viewer::open(names));
+        session
+    }
+
+    /// Lets others play a variation from the current position on. False if there is none.
+    pub(super) fn change_variation_players(&mut self, players: VariationPlayers) -> bool {
+        let is_variation = self.main_line.is_some();
+        if is_variation {
+            self.show_line(self.moves().to_vec(), players);
+        }
+        is_variation
+    }
+
+    /// Returns to the game as it was played. False if there is no variation.
+    pub(super) fn end_variation(&mut self) -> bool {
+        let Some(MainLine { moves, seats, viewer, undone, .. }) = self.main_line.take() else { return false };
+        self.put_line(moves, seats, viewer);
+        self.restore_undone(undone);
+        true
+    }
+
+    /// Returns the variation on the table, if there is one.
+    pub(super) fn variation(&self) -> Option<Variation> {
+        let main = self.main_line.as_ref()?;
+        let by_hand = main.seats != *self.seats();
+        Some(Variation {
+            turn: main.turn,
+            players: if by_hand { VariationPlayers::PersonHere } else { VariationPlayers::AsInTheGame },
+            is_choice: (1..main.seats.players()).contains(&main.seats.humans().len()),
+        })
+    }
+
+    /// Puts moves of a variation on the table. Without people in the game, the person here plays every seat.
+    fn show_line(&mut self, moves: Vec<G::Move>, players: VariationPlayers) {
+        let main = self.main_line.as_ref().expect("a variation has a main line");
+        let (seats, viewer) = match players {
+            VariationPlayers::AsInTheGame if !main.seats.humans().is_empty() => {
+                (main.seats.clone(), main.viewer.clone())
+            }
+            _ => {
+                let titles = Player::all(main.seats.players()).map(|seat| main.viewer.title(seat).to_owned());
+                (Seats::of_people(main.seats.players()), Viewer::open(titles.collect()))
+            }
+        };
+        self.put_line(moves, seats, viewer);
+        let judged = positions::<G>(self.dealt().clone(), self.moves()).len();
+        self.main_line.as_mut().expect("a variation has a main line").judged = judged;
+    }
+
+    /// True if a person here has completed a choice of the variation since this was last asked.
+    pub(super) fn completes_choice(&mut self) -> bool {
+        let positions = positions::<G>(self.dealt().clone(), self.moves());
+        let Some(main) = &mut self.main_line else { return false };
+        let is_new = positions.len() > main.judged;
+        main.judged = positions.len();
+        let seat = positions.last().and_then(|last| last.state.to_move());
+        is_new && seat.is_some_and(|seat| self.seats().is_human(seat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use goldrush_engine::carcassonne::Carcassonne;
+    use goldrush_engine::gold_rush::GoldRush;
+    use goldrush_engine::knizia_gold::KniziaGold;
+
+    use super::*;
+    use crate::games::{GameName, Setup};
+    use crate::table::closing::judge;
+    use crate::table::session::{GameSettings, NewGame};
+
+    /// Plays random moves, to the end at most.
+    fn play_moves<G: Playable>(session: &mut Session<G>, moves: usize) {
+        for _ in 0..moves {
+            let Some(mv) = session.state().random_move(&mut session.chance()) else { break };
+            session.play(&[mv]).unwrap();
+        }
+    }
+
+    /// Plays a game at random, then on from some of its turns: the file and the game must stay as they were.
+    fn leaves_the_game_as_it_was<G: Playable>(setup: G::Setup) {
+        let folder = tempfile::tempdir().unwrap();
+        let game = G::name(&setup).parse::<GameName>().unwrap();
+        let seats = Seats::of_options(game, "level1", 1).unwrap();
+        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let file = Some(folder.path().join("game.json"));
+        let mut session =
+            Session::<G>::new(NewGame { setup, seed: 4, seats: seats.clone(), settings, file, components: None });
+        play_moves(&mut session, 7);
+        assert!(!session.begin_variation(0, VariationPlayers::AsInTheGame), "the game is not over");
+        play_moves(&mut session, usize::MAX);
+        let text = |session: &Session<G>| std::fs::read_to_string(session.file().unwrap()).unwrap();
+        let (moves, file, log) = (session.moves().to_vec(), text(&session), session.log().to_vec());
+        assert!(!session.begin_variation(session.turns(), VariationPlayers::AsInTheGame), "there is no such turn");
+        for turn in [3, 0, session.turns() - 1] {
+            let gone_back = session.times_gone_back();
+            assert!(session.begin_variation(turn, VariationPlayers::AsInTheGame));
+            assert!(session.turns() == turn && session.times_gone_back() > gone_back);
+            assert_eq!(session.moves()[..], moves[..session.moves().len()]);
+            assert_eq!(session.seats(), &seats);
+            assert!(!session.completes_choice(), "nobody has played yet");
+            play_moves(&mut session, 4);
+            // Every seat by hand, with nothing hidden; the line goes on where it was.
+            let line = session.moves().to_vec();
+            assert!(session.change_variation_players(VariationPlayers::PersonHere));
+            assert_eq!((session.moves(), session.seats().humans().len()), (&line[..], 2));
+            assert!(session.viewer().are_announced(Player::FIRST) && session.shared_secret().is_none());
+            let variation = session.variation().unwrap();
+            let players = VariationPlayers::PersonHere;
+            assert_eq!(variation, Variation { turn, players, is_choice: true });
+            let ended = session.is_over();
+            play_moves(&mut session, 5);
+            assert!(session.is_over() || session.undo().unwrap(), "a variation is practice");
+            play_moves(&mut session, usize::MAX);
+            assert_eq!([session.completes_choice(), session.completes_choice()], [!ended, false]);
+            assert_eq!(text(&session), file);
+            assert!(session.end_variation() && !session.end_variation());
+            assert_eq!((session.moves(), session.log(), session.undone()), (&moves[..], &log[..], 0));
+            assert_eq!(session.variation(), None);
+            session.save().unwrap();
+            assert_eq!(text(&session), file);
+        }
+    }
+
+    fn setup(game: GameName) -> Setup {
+        Setup::printed(game, 2).unwrap()
+    }
+
+    #[test]
+    fn variations_leave_the_game_as_it_was() {
+        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
+        leaves_the_game_as_it_was::<GoldRush>(gold_rush);
+        let Setup::Carcassonne(carcassonne) = setup(GameName::Carcassonne) else { unreachable!() };
+        leaves_the_game_as_it_was::<Carcassonne>(carcassonne);
+        let Setup::KniziaGold(cards) = setup(GameName::KniziaGold) else { unreachable!() };
+        leaves_the_game_as_it_was::<KniziaGold>(cards);
+    }
+
+    /// Plays the best turn and then the worst of some, and compares what is said about them.
+    #[test]
+    fn choices_of_a_variation_are_judged() {
+        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
+        let seats = Seats::of_options(GameName::GoldRush, "level1", 0).unwrap();
+        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let new_game = NewGame { setup: gold_rush, seed: 4, seats, settings, file: None, components: None };
+        let mut session = Session::<GoldRush>::new(new_game);
+        play_moves(&mut session, usize::MAX);
+        let stop = AtomicBool::new(false);
+        let mut judged = |turns: &mut dyn FnMut(&Session<GoldRush>) -> Vec<_>| {
+            session.begin_variation(20, VariationPlayers::AsInTheGame);
+            let moves = turns(&session);
+            session.play(&moves).unwrap();
+            judge(&session)(&stop).unwrap()
+        };
+        let mut hints = Vec::new();
+        let best = judged(&mut |session| {
+            hints = crate::table::hint::hint(session)(&stop);
+            let mut state = session.state().clone();
+            let mut play = |text: &String| {
+                let mv = goldrush_engine::game::Text::parse_move(&state, text).unwrap();
+                state.play_unchecked(mv);
+                mv
+            };
+            hints[0].moves.iter().map(&mut play).collect()
+        });
+        assert!(best.contains("the best turn found") || best.contains("as good as the best"), "{best}");
+        let worst = judged(&mut |session| {
+            let mut state = session.state().clone();
+            let mut rng = goldrush_engine::rng::tool_stream(2);
+            std::iter::from_fn(|| {
+                let mv = state.random_move(&mut rng)?;
+                (state.to_move() == session.to_move()).then(|| state.play_unchecked(mv)).map(|()| mv)
+            })
+            .collect()
+        });
+        assert!(worst.starts_with("Turn 21, You: ") && worst.contains(" that cost about "), "{worst}");
+        assert!(worst.contains("Better: "), "{worst}");
+    }
+}

@@ -1,0 +1,144 @@
+//! Stepping through a finished game, and playing on from one of its turns.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::app::{App, Decision, GameReview};
+use crate::table::closing::Mark;
+use crate::table::scene_frame::SceneFrame;
+use crate::table::thinking::Progress;
+use crate::table::variation::VariationPlayers;
+
+/// A finished game, turn by turn.
+pub(super) struct Stepping {
+    /// One frame for the deal and one for each turn.
+    frames: Vec<SceneFrame>,
+    at: usize,
+}
+
+impl Stepping {
+    /// Returns the frame on the screen.
+    pub(super) fn frame(&self) -> &SceneFrame {
+        &self.frames[self.at]
+    }
+
+    /// Number of turns played in the frame on the screen.
+    pub(super) fn turns(&self) -> usize {
+        self.at
+    }
+}
+
+impl App {
+    /// Returns the frame that is shown instead of the current position: of a finished game, or of others' turns.
+    pub(super) fn frame(&self) -> Option<&SceneFrame> {
+        self.stepping.as_ref().map(Stepping::frame).or_else(|| self.show.now())
+    }
+
+    /// Handles a key that steps through a finished game or leaves it for a variation; false if the key does neither.
+    pub(super) fn step_key(&mut self, key: KeyCode) -> bool {
+        if !matches!(self.decision, Decision::Over | Decision::Step) || self.host.variation().is_some() {
+            return false;
+        }
+        let (at, last) = match &self.stepping {
+            Some(stepping) => (stepping.at, stepping.frames.len() - 1),
+            None => (self.host.turns(), self.host.turns()),
+        };
+        match key {
+            KeyCode::Left => self.step_through(at.saturating_sub(1)),
+            KeyCode::Right => self.step_through((at + 1).min(last)),
+            KeyCode::Home => self.step_through(0),
+            KeyCode::End => self.step_through(last),
+            KeyCode::Char('m') if !self.marks().is_empty() => {
+                let turns = self.marks().iter().map(|mark| mark.turn);
+                let next = turns.clone().find(|turn| *turn > at || self.stepping.is_none());
+                let first = turns.min().unwrap_or_default();
+                self.step_through(next.unwrap_or(first));
+            }
+            KeyCode::Char('b') if self.stepping.is_some() => self.play_on(at, last),
+            KeyCode::Esc if self.stepping.is_some() => self.stop_stepping(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn step_through(&mut self, at: usize) {
+        let frames = match self.stepping.take() {
+            Some(stepping) => stepping.frames,
+            None => self.host.timeline(),
+        };
+        self.show.clear();
+        (self.overlay, self.decision) = (None, Decision::Step);
+        self.stepping = Some(Stepping { frames, at });
+        self.follow();
+    }
+
+    /// Returns to the end of the game.
+    fn stop_stepping(&mut self) {
+        self.stepping = None;
+        self.look();
+    }
+
+    /// Plays on from the turn on the screen; a mistake is played again.
+    fn play_on(&mut self, at: usize, last: usize) {
+        let again = at == last || self.mark_on_screen().is_some();
+        let turn = if again { at.saturating_sub(1) } else { at };
+        if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) {
+            self.stepping = None;
+            self.show_line();
+        }
+    }
+
+    /// Returns from a variation to the turn at which it left the game.
+    pub(super) fn return_to_game(&mut self) {
+        let turn = self.host.variation().map(|variation| variation.turn);
+        if self.host.end_variation() {
+            self.show_line();
+            self.step_through(turn.map_or(0, |turn| turn + 1));
+        }
+    }
+
+    /// Lets the person here play every seat of a variation, or only their own again.
+    pub(super) fn change_players(&mut self) {
+        let Some(variation) = self.host.variation().filter(|variation| variation.is_choice) else { return };
+        let players = match variation.players {
+            VariationPlayers::AsInTheGame => VariationPlayers::PersonHere,
+            VariationPlayers::PersonHere => VariationPlayers::AsInTheGame,
+        };
+        if self.host.change_variation_players(players) {
+            self.show_line();
+        }
+    }
+
+    fn show_line(&mut self) {
+        (self.judge, self.verdict, self.overlay) = (None, None, None);
+        self.show.clear();
+        self.look();
+    }
+
+    /// Starts judging the turn that a person here has completed in a variation.
+    pub(super) fn judge(&mut self) {
+        if let Some(task) = self.host.judge() {
+            (self.judge, self.verdict) = (Some(task), Some("Looking at your turn …".into()));
+        }
+    }
+
+    /// Shows the judgment of a turn, once it is there.
+    pub(super) fn take_verdict(&mut self) {
+        if let Some(task) = &mut self.judge {
+            match task.wait(std::time::Duration::ZERO) {
+                Progress::Working => {}
+                Progress::Done(verdict) => (self.judge, self.verdict) = (None, verdict),
+                Progress::Failed => (self.judge, self.verdict) = (None, Some("The search failed.".into())),
+            }
+        }
+    }
+
+    fn marks(&self) -> &[Mark] {
+        if let Some(GameReview::Done(found)) = &self.review_game { &found.marks } else { &[] }
+    }
+
+    /// Returns the mistake made in the turn on the screen.
+    pub(super) fn mark_on_screen(&self) -> Option<&Mark> {
+        let turns = self.stepping.as_ref()?.turns();
+        self.marks().iter().find(|mark| mark.turn == turns)
+    }
+}
