@@ -540,6 +540,64 @@ def after_the_game(home):
     print("a finished game: reviewed with every better move in view, printed, reopened, and played again")
 
 
+VERDICT = "return document.querySelector('#ask .verdict')?.textContent ?? ''"
+
+
+def variations(home):
+    """A finished game is played on from a mistake, judged, and returned to; its file stays as it was."""
+    for game, size in [("gold-rush", LAPTOP), ("carcassonne", PHONE), ("knizia-gold", LAPTOP)]:
+        file = Path(home, f"{game}-finished.json")
+        subprocess.run([GOLDRUSH, "play", "--plain", "--game", game, "--opponents", "level3", "--seed", "6", "--save", file],
+                       input="1\n" * 400 if game != "knizia-gold" else "\n".join(f"{c}{r}" for _ in range(40) for r in range(1, 9) for c in "abcdefgh"),
+                       text=True, capture_output=True, check=True)
+        kept = file.read_bytes()
+        server = Server(home, "play", "--resume", file)
+        page = browser(size)
+        page.get(server.url)
+        wait("the review", lambda: page.execute_script(STEPS))
+        wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 200)
+        body = page.find_element(By.TAG_NAME, "body")
+        body.send_keys("m")
+        played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake button")) and turn(page)
+        page.find_element(By.CSS_SELECTOR, "#ask .mistake button").click()
+        wait("the turn to try again", lambda: is_asked(page) and not page.execute_script(STEPS))
+        if turn(page) != played:
+            sys.exit(f"{game}: turn {played} is tried again from turn {turn(page)}")
+        body.send_keys("h")
+        best = wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-moves]"))[0]
+        page.execute_script("arguments[0].click(); arguments[0].click()", best)
+        said = wait("a verdict", lambda: is_asked(page) and "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))
+        if not said.startswith(f"Turn {played}"):
+            sys.exit(f"{game}: the verdict on turn {played} is: {said}")
+        wait("a question", lambda: is_asked(page))
+        picture(page, f"{game}-{size[0]}-variation")
+        check_access(page, f"{game}, playing on")
+        body.send_keys("a")
+        wait("every seat by hand", lambda: "Let the others move" in page.find_element(By.ID, "ask").text)
+        body.send_keys("u")
+        body.send_keys("g")
+        wait("the game as it was played", lambda: page.execute_script(STEPS) and turn(page) == played)
+        if file.read_bytes() != kept:
+            sys.exit(f"{game}: playing on has changed the file")
+        page.quit()
+        server.end()
+        if file.read_bytes() != kept:
+            sys.exit(f"{game}: leaving has changed the file")
+        # The same file on an analysis board, from the middle on.
+        server = Server(home, "board", file, "--turn", "10")
+        page = browser(size)
+        page.get(server.url)
+        wait("a question", lambda: is_asked(page) and turn(page) == 11)
+        before = page.execute_script(STATE)
+        by_clicks(page, 0)
+        wait("an answer", lambda: page.execute_script(STATE) != before)
+        page.find_element(By.CSS_SELECTOR, "[data-act=return]").click()
+        wait("the steps of the record", lambda: page.execute_script(STEPS))
+        page.quit()
+        server.end()
+    print("a finished game: tried again from a mistake, judged, returned to unchanged; and put on the board")
+
+
 def looks(home):
     """Every screen, light and dark, on a laptop and a phone."""
     for game, (name, size), dark in itertools.product(GAMES, [("laptop", LAPTOP), ("phone", PHONE)], [False, True]):
@@ -761,7 +819,7 @@ def studio(home):
 def main():
     only = os.environ.get("ONLY")
     with tempfile.TemporaryDirectory() as home:
-        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, studio, looks):
+        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, variations, studio, looks):
             if not only or check.__name__ in only:
                 check(home)
 

@@ -7,6 +7,7 @@ pub mod grade;
 mod graph;
 pub mod move_report;
 pub mod position;
+pub mod puzzle;
 pub mod reason;
 pub mod review;
 pub mod source;

@@ -35,6 +35,7 @@ mod shell;
 mod studio;
 mod tile_values;
 mod tiles;
+mod train;
 mod tune;
 mod tuned_bot;
 mod value;
@@ -133,6 +134,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Play(args) => play::run(&args, out),
         Command::Watch(args) => play::watch(&args, out),
+        Command::Train(args) => train::run(&args, out),
         Command::History(args) => history::run(&args, out),
         Command::Simulate(args) => runs::play(args.plan()?, &args.run, None, out),
         Command::Match(args) => runs::play(args.plan()?, &args.run, args.append.as_deref(), out),

@@ -71,6 +71,10 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     let mut game =
         Plain { host, dialogue: Dialogue { input, out, echo }, colors, printed, announced: None, ideas: Vec::new() };
     game.greet()?;
+    if let Some(task) = game.host.puzzle().map(str::to_owned) {
+        game.dialogue.say(&task)?;
+        game.map()?;
+    }
     if !game.turns()? {
         game.host.save()?;
         return game.host.closing_message().iter().try_for_each(|sentence| game.dialogue.say(sentence));
@@ -137,8 +141,7 @@ impl Plain<'_> {
         };
         self.ideas.clear();
         self.host.play(&mv)?;
-        self.judge()?;
-        Ok(Decided::Yes)
+        self.judge()
     }
 
     /// Plays a given hint to the end of its turn.
@@ -154,8 +157,7 @@ impl Plain<'_> {
             return Ok(Decided::Again);
         }
         ideas.swap_remove(number - 1).moves.iter().try_for_each(|mv| self.host.play(mv).map(|_| ()))?;
-        self.judge()?;
-        Ok(Decided::Yes)
+        self.judge()
     }
 
     fn close(&mut self) -> anyhow::Result<()> {
@@ -191,16 +193,18 @@ impl Plain<'_> {
         }
     }
 
-    /// Writes how good the turn is that a person here has completed in a variation.
-    fn judge(&mut self) -> anyhow::Result<()> {
-        let Some(mut task) = self.host.judge() else { return Ok(()) };
-        loop {
+    /// Writes how good the turn is that a person here has completed in a variation. A puzzle ends with it.
+    fn judge(&mut self) -> anyhow::Result<Decided> {
+        let Some(mut task) = self.host.judge() else { return Ok(Decided::Yes) };
+        let verdict = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
-                Progress::Done(verdict) => return verdict.iter().try_for_each(|verdict| self.dialogue.say(verdict)),
-                Progress::Failed => return self.dialogue.say("The search failed."),
+                Progress::Done(verdict) => break verdict,
+                Progress::Failed => break Some("The search failed.".into()),
             }
-        }
+        };
+        verdict.iter().try_for_each(|verdict| self.dialogue.say(verdict))?;
+        Ok(if self.host.puzzle().is_some() { Decided::Leave } else { Decided::Yes })
     }
 
     fn review_game(&mut self) -> anyhow::Result<()> {

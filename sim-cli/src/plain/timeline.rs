@@ -150,7 +150,7 @@ impl Plain<'_> {
         Ok(picture::write(&self.host.scene().ground, self.colors, self.dialogue.out)?)
     }
 
-    fn map(&mut self) -> anyhow::Result<()> {
+    pub(super) fn map(&mut self) -> anyhow::Result<()> {
         self.draw()?;
         let scene = self.host.scene();
         let signs: Vec<_> = scene.legend.iter().map(|sign| format!("{} {}", sign.spot.symbol, sign.meaning)).collect();

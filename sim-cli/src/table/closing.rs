@@ -136,16 +136,24 @@ pub fn review_of<G: Playable>(
     back
 }
 
-/// Returns the task that judges the last choice of a game, in a sentence, to be run in the background: the best, as good
-/// as the best, or what it costs, what would be better and why. The result is `None` if there is no choice, or the work
-/// was stopped.
-pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<String> + Send + 'static {
+/// The judgment of a choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// That it is the best or as good as the best, or what it costs, what would be better and why.
+    pub words: String,
+    /// True if it is not worse than the best, as far as can be told.
+    pub is_good: bool,
+}
+
+/// Returns the task that judges the last choice of a game, to be run in the background. The result is `None` if there is
+/// no choice, or the work was stopped.
+pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<Verdict> + Send + 'static {
     let (dealt, moves, viewer) = (session.dealt().clone(), session.moves().to_vec(), session.viewer().clone());
     move |stop| {
         let positions = positions::<G>(dealt, &moves);
         let (at, position) = positions.iter().enumerate().next_back()?;
         let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
-        Some(match (Grade::of(&review), review.mistake) {
+        let words = match (Grade::of(&review), review.mistake) {
             (_, Some(mistake)) => mistake_sentence::<G>(position, &review, &mistake, &viewer),
             (Grade::Best, None) => format!("{}: the best turn found.", heading(position, review.seat, &viewer)),
             (_, None) => format!(
@@ -153,7 +161,8 @@ pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> O
                 heading(position, review.seat, &viewer),
                 number::plain(review.played.behind.half_width.unwrap_or_default(), 1)
             ),
-        })
+        };
+        Some(Verdict { words, is_good: review.mistake.is_none() })
     }
 }
 

@@ -120,6 +120,9 @@ pub trait Host {
     /// Returns to the game as it was played. False if there is no variation.
     fn end_variation(&mut self) -> bool;
 
+    /// Returns the task, in a sentence, if the variation began as a puzzle.
+    fn puzzle(&self) -> Option<&str>;
+
     /// Returns the variation on the table, if there is one.
     fn variation(&self) -> Option<Variation>;
 

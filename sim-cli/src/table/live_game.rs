@@ -7,7 +7,7 @@ use goldrush_engine::player::Player;
 
 use super::again;
 use super::bots::Bots;
-use super::closing::{self, GameReview};
+use super::closing::{self, GameReview, Verdict};
 use super::game_history::timeline;
 use super::hint::{self, Suggestion};
 use super::host::{Host, Reply};
@@ -16,6 +16,7 @@ use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
 use super::thinking::{Task, Waker};
+use super::training::Puzzle;
 use super::variation::{Variation, VariationPlayers};
 use crate::games::lessons::Lesson;
 use crate::games::playable::{Playable, RecordedGame};
@@ -28,6 +29,9 @@ use crate::protocol::limits::Limits;
 pub struct LiveGame<G: Playable> {
     session: Session<G>,
     bots: Bots<G>,
+    puzzle: Option<Puzzle>,
+    /// True once the puzzle has been answered.
+    answered: bool,
 }
 
 /// Starts a game, and saves it at once.
@@ -48,6 +52,19 @@ pub fn begin(new_game: NewGame<Setup>, limits: Limits) -> anyhow::Result<Box<dyn
 /// Fails if the file is not a saved game of this kind, or a bot cannot be started.
 pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
     with_game!(game, G => LiveGame::<G>::start(Session::resume(file)?, limits))
+}
+
+/// Puts a puzzle on the table.
+///
+/// # Errors
+/// Fails if the puzzle cannot be read.
+pub fn of_puzzle(game: GameName, puzzle: Puzzle) -> anyhow::Result<Box<dyn Host>> {
+    let (record, turn) = puzzle.position()?;
+    with_game!(game, G => {
+        let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| anyhow::anyhow!("{e}"))?;
+        let session = Session::for_puzzle(&played, turn)?;
+        Ok(Box::new(LiveGame { puzzle: Some(puzzle), ..LiveGame::new(session, Bots::new(Limits::default())) }))
+    })
 }
 
 /// Puts a recorded game on an analysis board.
@@ -73,7 +90,7 @@ impl<G: Playable> LiveGame<G> {
 
     /// Creates a live game from a session and bots that were started.
     pub fn new(session: Session<G>, bots: Bots<G>) -> LiveGame<G> {
-        LiveGame { session, bots }
+        LiveGame { session, bots, puzzle: None, answered: false }
     }
 }
 
@@ -188,13 +205,26 @@ impl<G: Playable> Host for LiveGame<G> {
         self.forget_if(ends)
     }
 
+    fn puzzle(&self) -> Option<&str> {
+        self.puzzle.as_ref().map(|puzzle| &puzzle.task[..])
+    }
+
     fn variation(&self) -> Option<Variation> {
         self.session.variation()
     }
 
     fn judge(&mut self) -> Option<Task<Option<String>>> {
         let is_new = self.session.completes_choice();
-        is_new.then(|| Task::begin_waking(&self.bots.waker, closing::judge(&self.session)))
+        let judge = is_new.then(|| closing::judge(&self.session))?;
+        // Only the first answer counts.
+        let puzzle = self.puzzle.clone().filter(|_| !self.answered);
+        self.answered = true;
+        Some(Task::begin_waking(&self.bots.waker, move |stop| {
+            let Verdict { words, is_good } = judge(stop)?;
+            let answer = puzzle.map(|puzzle| puzzle.answer(is_good));
+            let answer = answer.map(|answer| answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}.")));
+            Some(answer.map_or_else(String::new, |answer| answer + " ") + &words)
+        }))
     }
 
     fn wake_by(&mut self, waker: Waker) {
@@ -255,7 +285,11 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn next_game(&self, next: &NextGame) -> Option<Vec<String>> {
-        if self.session.is_on_board() { None } else { next_game::words(&self.session, next) }
+        match (next, &self.puzzle) {
+            (NextGame::Puzzle, Some(puzzle)) => Some(puzzle.next.clone()),
+            _ if self.session.is_on_board() => None,
+            _ => next_game::words(&self.session, next),
+        }
     }
 
     fn save(&mut self) -> anyhow::Result<()> {

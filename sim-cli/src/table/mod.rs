@@ -18,4 +18,5 @@ pub mod seats;
 pub mod session;
 pub mod shelf;
 pub mod thinking;
+pub mod training;
 pub mod variation;

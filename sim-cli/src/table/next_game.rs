@@ -18,6 +18,8 @@ pub enum NextGame {
     Stronger,
     /// The same against opponents one level weaker.
     Weaker,
+    /// The next puzzle.
+    Puzzle,
     /// The game of this name, against opponents of the same levels.
     Game(String),
 }
@@ -42,6 +44,7 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
         NextGame::Rematch => (this, 0),
         NextGame::Stronger => (this, 1),
         NextGame::Weaker => (this, -1),
+        NextGame::Puzzle => return None,
         NextGame::Game(name) => (name.parse().ok()?, 0),
     };
     let names = session.seats().names();

@@ -5,7 +5,7 @@ use goldrush_engine::player::Player;
 use serde::Deserialize;
 
 use super::saved_file::SavedFile;
-use super::seats::Seats;
+use super::seats::{SeatOccupant, Seats};
 use super::session::{GameSettings, NewGame, Session};
 use crate::analysis::review::positions;
 use crate::games::playable::{Playable, RecordedGame, turns};
@@ -79,6 +79,27 @@ impl<G: Playable> Session<G> {
         session.set_on_board();
         session.put_line(moves, seats, Viewer::open(names));
         session
+    }
+
+    /// Puts a turn of a recorded game on the table as a puzzle: a person takes the seat that played it, and bots the
+    /// others.
+    ///
+    /// # Errors
+    /// Fails if the game has no such turn.
+    pub(super) fn for_puzzle(played: &RecordedGame<G>, turn: usize) -> anyhow::Result<Session<G>> {
+        let no_turn = || anyhow::anyhow!("the game has no turn {turn}");
+        let (_, own) = *played.turns().get(turn).ok_or_else(no_turn)?;
+        let mut names = vec![G::POLICY.to_owned(); played.heading.seats.len()];
+        names[own.index()] = SeatOccupant::Human.to_string();
+        let game = G::name(played.setup).parse().expect("a game that is played has a name");
+        let seats = Seats::of_names(game, &names)?;
+        let settings = GameSettings { practice: false, lessons: false, assist: true };
+        let (setup, seed) = (played.setup, played.heading.seed);
+        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components: None };
+        let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
+        session.set_on_board();
+        session.put_line(played.moves.clone(), seats.clone(), seats.viewer(true));
+        session.begin_variation(turn, VariationPlayers::AsInTheGame).then_some(session).ok_or_else(no_turn)
     }
 
     /// Lets others play a variation from the current position on. False if there is none.
@@ -231,7 +252,7 @@ mod tests {
             session.begin_variation(20, VariationPlayers::AsInTheGame);
             let moves = turns(&session);
             session.play(&moves).unwrap();
-            judge(&session)(&stop).unwrap()
+            judge(&session)(&stop).unwrap().words
         };
         let mut hints = Vec::new();
         let best = judged(&mut |session| {

@@ -162,6 +162,7 @@ impl App {
             list_area: Rect::default(),
             list_lines: Vec::new(),
         };
+        app.verdict = app.host.puzzle().map(str::to_owned);
         app.camera.centre_on(app.newest_cell());
         app.look();
         app

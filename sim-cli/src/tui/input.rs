@@ -51,6 +51,7 @@ impl App {
             KeyCode::Right => self.step_towards(1, 0),
             KeyCode::Up => self.step_towards(0, -1),
             KeyCode::Down => self.step_towards(0, 1),
+            KeyCode::Char('n') if self.host.puzzle().is_some() => self.play_next(&NextGame::Puzzle),
             KeyCode::Tab | KeyCode::Char('n') => self.step(1),
             KeyCode::BackTab | KeyCode::Char('N') => self.step(-1),
             KeyCode::Char('r' | ' ') => self.turn(1),

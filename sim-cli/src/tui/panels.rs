@@ -85,7 +85,8 @@ impl App {
             }
         };
         let players = self.host.variation().filter(|variation| variation.is_choice).map_or("", |_| "  a move for all");
-        let line = self.host.variation().map_or_else(String::new, |_| format!("  g back to the game{players}"));
+        let puzzle = self.host.puzzle().map_or("", |_| "  n next puzzle");
+        let line = self.host.variation().map_or_else(String::new, |_| format!("{puzzle}  g back to the game{players}"));
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{line}{pause}  ? help  q quit")
     }

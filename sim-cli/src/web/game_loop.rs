@@ -193,6 +193,7 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
     let shown = Arc::new(ViewState { session, frames: Mutex::default() });
     let (newest, news) = watch::channel(0);
     let watched = host.seats().humans().is_empty();
+    let puzzle = host.puzzle().map(str::to_owned);
     let game_loop = GameLoop {
         host,
         art,
@@ -211,7 +212,7 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         lesson: None,
         notice: None,
         judge: None,
-        verdict: None,
+        verdict: puzzle,
         course: LeadCurve::default(),
         win_chance: None,
         outlook_of: (0, Player::FIRST),
@@ -303,7 +304,7 @@ impl GameLoop {
                 self.step_requested = true;
                 self.think();
             }
-            ClientCommand::NextGame { next } if self.is_finished() => match self.host.next_game(&next) {
+            ClientCommand::NextGame { next } if self.is_finished() || next == NextGame::Puzzle => match self.host.next_game(&next) {
                 Some(words) => (self.leaving, self.next) = (true, Some(words)),
                 None => return Ok(false),
             },
@@ -495,6 +496,7 @@ impl GameLoop {
                 result: if scene.is_over() { self.host.winners() } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
                 again: self.host.again().filter(|_| over),
+                has_next_puzzle: self.host.puzzle().is_some(),
                 next: if over { self.next_games() } else { Vec::new() },
             },
         };

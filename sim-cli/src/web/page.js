@@ -85,7 +85,11 @@
       // The line that is played on from here takes the place of the steps, and they that of the line.
       if (what.act === "vary" && answer.ok) leaveStory();
       // The page of the next game is here soon.
-      if (what.act === "next_game" && answer.ok) setTimeout(program.again, 200);
+      if (what.act === "next_game" && answer.ok) {
+        awaited = true;
+        banner(what.next === "puzzle" ? "Looking for a puzzle…" : "");
+        setTimeout(program.again, 200);
+      }
       if (answer.status === 403) banner("Open the address that the terminal shows.");
       if (what.act === "leave" && answer.ok) {
         program.leave();
@@ -295,7 +299,7 @@
     const button = key === "g" ? back() : key === "a" && $("ask").querySelector("[data-act=change_players]");
     if (button) return button.click(), true;
     if (story && !embedded && (key === "Escape" || key === "v")) return leaveStory(), true;
-    const next = { r: '"rematch"', ">": '"stronger"', "<": '"weaker"' }[key];
+    const next = { r: '"rematch"', ">": '"stronger"', "<": '"weaker"', n: '"puzzle"' }[key];
     const another = next && $("ask").querySelector(`[data-next='${next}']`);
     if (another) return another.click(), true;
     if ((timer || held) && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
@@ -344,8 +348,8 @@
   };
   // A mistake is shown after the turn in which it was made, and played differently from before it.
   const vary = () => wish({ act: "vary", turn: Math.max(0, story.marks.some((mark) => mark.turn === step) || step === story.frames.length - 1 ? step - 1 : step) });
-  // The turn to be shown first.
-  let asked = null;
+  // The turn to be shown first, and whether another game is on its way.
+  let asked = null, awaited = false;
   // The address names the turn that is shown, and no turn of another game.
   const forget = () => history.replaceState(null, "", location.pathname + location.search);
   const leaveStory = () => { story = null; forget(); stop(); $("stepper").hidden = true; suggest("", []); if (live) show(live); pump(); };
@@ -471,7 +475,7 @@
   };
   const program = Program.connect({
     told,
-    trouble: (refused) => banner(refused
+    trouble: (refused) => (awaited && !refused) || banner(refused
       ? "This page was not let in. Open the address that the terminal shows."
       : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does."),
     // Pages that nobody looks at hold nobody's secrets.

@@ -203,6 +203,7 @@ fn keys() -> Markup {
         ("d", "tiles left"),
         ("p, .", "pause or resume; next turn (watching)"),
         ("r, >, <", "after a game: rematch, against stronger or weaker opponents"),
+        ("n", "training: the next puzzle"),
         ("v", "step through a finished game: ← → Home End, space plays it"),
         ("m", "the next mistake"),
         ("b", "play on from the turn shown; where it shows a mistake: try that turn again"),

@@ -40,6 +40,8 @@ pub(super) struct Panel<'a> {
     pub(super) review_game: Option<Option<&'a [String]>>,
     /// The command with which a friend gets the same deal.
     pub(super) again: Option<String>,
+    /// True if another puzzle can follow.
+    pub(super) has_next_puzzle: bool,
     /// Games that can be played after this one, with the words on their buttons.
     pub(super) next: Vec<(String, NextGame)>,
 }
@@ -108,7 +110,7 @@ fn minis(figures: &Pieces, seat: usize) -> Markup {
 pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     html! {
         @if let Some(notice) = panel.notice { p class="trouble" role="alert" { (notice) } }
-        @if let Some(variation) = panel.variation { (self::variation(variation, panel)) }
+        @if let Some(verdict) = panel.verdict { p class="verdict" role="status" { (verdict) } }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule you need now" } p { (lesson.text) }
                 p { button type="button" data-rule=(lesson.rule) { "The full rule" } } }
@@ -124,23 +126,26 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
             (None, ..) if panel.people == 0 => (watched(art, panel)),
             (None, ..) => {}
         }
+        @if let Some(variation) = panel.variation { (self::variation(variation, panel.has_next_puzzle)) }
     }
 }
 
-/// Renders what leads back from a variation, who plays it, and the judgment of the last turn.
-fn variation(variation: Variation, panel: &Panel) -> Markup {
+/// Renders what leads back from a variation, and who plays it.
+fn variation(variation: Variation, has_next_puzzle: bool) -> Markup {
     let (players, words) = match variation.players {
         VariationPlayers::AsInTheGame => ("person_here", "Move for everybody"),
         VariationPlayers::PersonHere => ("as_in_the_game", "Let the others move"),
     };
     html! {
         div class="variation" {
-            p { b { "Playing on from turn " (variation.turn + 1) } ". Your game stays as it was." }
+            p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." }
             p class="dock" {
+                @if has_next_puzzle {
+                    button type="button" class="main" data-act="next_game" data-next="\"puzzle\"" { "Next puzzle" kbd { "n" } }
+                }
                 button type="button" data-act="return" data-turn-after=(variation.turn + 1) { "Back to the game" kbd { "g" } }
                 @if variation.is_choice { button type="button" data-act="change_players" data-players=(players) { (words) kbd { "a" } } }
             }
-            @if let Some(verdict) = panel.verdict { p role="status" { (verdict) } }
         }
     }
 }
@@ -262,7 +267,7 @@ fn key(next: &NextGame) -> Option<char> {
         NextGame::Rematch => Some('r'),
         NextGame::Stronger => Some('>'),
         NextGame::Weaker => Some('<'),
-        NextGame::Game(_) => None,
+        NextGame::Puzzle | NextGame::Game(_) => None,
     }
 }
 

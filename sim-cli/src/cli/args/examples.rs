@@ -175,6 +175,17 @@ Examples:
   goldrush replay --run run1 --number 7              any game of a run
   goldrush replay --run run1 --number 7 --as-seat 1  as seen from seat 1";
 
+/// Examples for `train`.
+pub(super) const TRAIN: &str = "\
+Examples:
+  goldrush train                                medium puzzles of Gold Rush
+  goldrush train --difficulty easy --browser    easy ones, in your browser
+  goldrush train --game carcassonne
+
+Each puzzle is a position in which one turn is clearly better than all others. Those of your own saved games, where you \
+missed that turn, come first; then those from games of bots. A puzzle that you miss comes back soon, one that you solve \
+later. Your streak and your puzzles are kept in training.json beside your saved games.";
+
 /// Examples for `board`.
 pub(super) const BOARD: &str = "\
 Examples:

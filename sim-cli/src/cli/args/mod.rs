@@ -21,7 +21,7 @@ pub use lab::{
     BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
-pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, WatchArgs};
+pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
 pub use tools::{AgentsArgs, ManArgs, RulesArgs, TilesArgs};
 
@@ -82,6 +82,8 @@ pub enum Command {
     Board(BoardArgs),
     /// Evaluate the turns of a position, or find a game's mistakes
     Analyze(AnalyzeArgs),
+    /// Solve puzzles from your own games and from games of bots
+    Train(TrainArgs),
     /// List your finished games and your record against each opponent
     History(HistoryArgs),
     /// Play many games between bots and summarize the results

@@ -10,6 +10,7 @@ use crate::paint::ColorChoice;
 use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
 use crate::protocol::limits::Limits;
+use crate::table::training::Difficulty;
 
 /// Returns the arguments that apply only to a new game.
 fn of_a_new_game() -> Vec<&'static str> {
@@ -105,6 +106,25 @@ pub struct WatchArgs {
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
+}
+
+/// Arguments of `train`.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = examples::TRAIN)]
+pub struct TrainArgs {
+    /// Game to train: gold-rush, carcassonne, carcassonne+gold-mines or knizia-gold
+    #[arg(long, value_name = "GAME", default_value = "gold-rush", add = complete::games())]
+    pub game: String,
+    /// Points by which the best turn is ahead of all others: easy at least 4, medium 2.5 to 4, hard 1.5 to
+    /// 2.5
+    #[arg(long, hide_possible_values = true, default_value = "medium", value_parser = Difficulty::ALL.map(Difficulty::name))]
+    pub difficulty: String,
+    /// Random seed of the games of bots: the same seed and answers give the same puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Display.
+    #[command(flatten)]
+    pub skin: SkinArgs,
 }
 
 /// Arguments of `history`.

@@ -1,0 +1,397 @@
+//! Training: puzzles from the user's own games and from games of strong bots. Those that were missed come back soon, and
+//! those that were solved ever later. Time is counted in puzzles, so that the same answers lead to the same puzzles.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use goldrush_ai::registry::Spec as BuiltIn;
+use goldrush_engine::game::View;
+use goldrush_engine::player::Player;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::seats::{Seats, agent};
+use super::session::{GameSettings, NewGame, Session};
+use super::shelf;
+use crate::analysis::puzzle::{find_clear, find_missed};
+use crate::analysis::review::positions;
+use crate::error::bad_input;
+use crate::games::playable::{Playable, RecordedGame};
+use crate::games::registry::{with_game, with_setup};
+use crate::games::viewer::count;
+use crate::games::{Choice, GameName};
+use crate::store::file::{make_private, write_atomically};
+use crate::store::record::{components, read_line};
+
+const FORMAT: &str = "goldrush-training/1";
+/// Name of the file in the user's data folder.
+const FILE: &str = "training.json";
+/// Puzzles after which a solved one is due again, by the number of times in a row that it was solved; then never.
+const INTERVALS: [u64; 4] = [10, 30, 100, 300];
+/// Beginning of the origin of a puzzle from a game of bots.
+const SEED: &str = "seed ";
+/// Puzzles after which a missed one is due again.
+const SOON: u64 = 3;
+
+/// Difficulty of a puzzle: by how much the best turn is ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    /// The best turn is ahead by at least 4 points.
+    Easy,
+    /// By 2.5 to 4 points.
+    Medium,
+    /// By 1.5 to 2.5 points.
+    Hard,
+}
+
+impl Difficulty {
+    /// All difficulties, easiest first.
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// Returns the difficulty of this name.
+    pub fn from_name(name: &str) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
+    }
+
+    /// Returns the points by which the best turn is ahead: at least the first, less than the second.
+    fn gap(self) -> (f64, f64) {
+        match self {
+            Difficulty::Easy => (4.0, f64::INFINITY),
+            Difficulty::Medium => (2.5, 4.0),
+            Difficulty::Hard => (1.5, 2.5),
+        }
+    }
+
+    /// Returns its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
+}
+
+/// A puzzle that has been shown.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptPuzzle {
+    game: String,
+    difficulty: Difficulty,
+    /// File of the user's game, or seed of the bots' game.
+    origin: String,
+    /// Turns played before.
+    turn: usize,
+    /// True if it was answered before.
+    answered: bool,
+    /// Times in a row that it was solved.
+    solved: usize,
+    /// Number of puzzles after which it is due; `None` if it has been solved often enough.
+    due: Option<u64>,
+    record: Value,
+}
+
+/// The user's training, as its file has it.
+#[derive(Debug, Serialize, Deserialize)]
+struct TrainingFile {
+    format: String,
+    /// Number of puzzles answered.
+    answered: u64,
+    /// Number solved in a row.
+    streak: u64,
+    /// Longest streak.
+    longest: u64,
+    puzzles: Vec<KeptPuzzle>,
+    /// By file of the user's games, or by game, difficulty and seed of those of bots: number of games searched.
+    searched: BTreeMap<String, u64>,
+}
+
+/// The user's training.
+pub struct Training {
+    path: PathBuf,
+    file: TrainingFile,
+}
+
+/// A puzzle to be answered.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    path: PathBuf,
+    at: usize,
+    /// The words of the command for the next puzzle.
+    pub next: Vec<String>,
+    /// The task, in a sentence.
+    pub task: String,
+}
+
+impl Training {
+    /// Reads the training of the user's data folder; it starts anew if there is none.
+    ///
+    /// # Errors
+    /// Bad input if the folder is not known, or the file is damaged.
+    pub fn read() -> anyhow::Result<Training> {
+        let folder = shelf::folder()?;
+        make_private(&folder).map_err(|e| bad_input(format!("{}: {e}", folder.display())))?;
+        Training::of(&folder.join(FILE))
+    }
+
+    fn of(path: &Path) -> anyhow::Result<Training> {
+        let wrong = |what: String| bad_input(format!("{}: {what}; remove it to start again", path.display()));
+        let new = TrainingFile {
+            format: FORMAT.into(),
+            answered: 0,
+            streak: 0,
+            longest: 0,
+            puzzles: Vec::new(),
+            searched: BTreeMap::new(),
+        };
+        let file: TrainingFile = match std::fs::read_to_string(path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => new,
+            Err(e) => return Err(wrong(e.to_string())),
+            Ok(text) => serde_json::from_str(&text).map_err(|e| wrong(e.to_string()))?,
+        };
+        if file.format != FORMAT {
+            return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", file.format)));
+        }
+        Ok(Training { path: path.to_owned(), file })
+    }
+
+    fn write(&self) -> anyhow::Result<()> {
+        write_atomically(&self.path, &format!("{}\n", serde_json::to_string(&self.file)?))
+    }
+
+    /// Returns the next puzzle: one that is due, or else a new one, from the user's own games first. Calls `searching`
+    /// before each game that is searched.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written, or a saved game cannot be read.
+    pub fn next(
+        &mut self,
+        game: GameName,
+        difficulty: Difficulty,
+        seed: u64,
+        searching: &mut dyn FnMut(),
+    ) -> anyhow::Result<Puzzle> {
+        let name = game.about().name;
+        let is_due = |puzzle: &KeptPuzzle| {
+            let of = puzzle.game == name && puzzle.difficulty == difficulty;
+            of && puzzle.due.is_some_and(|due| due <= self.file.answered)
+        };
+        let due = (self.file.puzzles.iter().enumerate()).filter(|(_, puzzle)| is_due(puzzle));
+        let (at, again) = match due.min_by_key(|(_, puzzle)| puzzle.due) {
+            Some((at, puzzle)) => (at, puzzle.answered),
+            None => {
+                let (origin, turn, record) = match with_game!(game, G => self.own::<G>(game, searching))? {
+                    Some(found) => found,
+                    None => self.bots_game(game, difficulty, seed, searching)?,
+                };
+                let due = Some(self.file.answered);
+                let game = name.into();
+                let puzzle =
+                    KeptPuzzle { game, difficulty, origin, turn, answered: false, solved: 0, due, record };
+                self.file.puzzles.push(puzzle);
+                (self.file.puzzles.len() - 1, false)
+            }
+        };
+        self.write()?;
+        let words = ["goldrush", "train", "--game", name, "--difficulty", difficulty.name(), "--seed", &seed.to_string()];
+        let is_own = !self.file.puzzles[at].origin.starts_with(SEED);
+        let again = if again { ", again" } else { "" };
+        let streak = match self.file.streak {
+            0 => String::new(),
+            streak => format!(" {streak} solved in a row."),
+        };
+        let task = format!(
+            "Puzzle {}{again}: {}{streak}",
+            self.file.answered + 1,
+            match is_own {
+                true => "in your game you missed something here. Find a better turn!",
+                false => "one turn is clearly better than all others. Find it!",
+            }
+        );
+        Ok(Puzzle { path: self.path.clone(), at, next: words.map(str::to_owned).to_vec(), task })
+    }
+
+    /// Looks for a puzzle in the user's own games that were not searched yet: a turn that the user missed.
+    fn own<G: Playable>(
+        &mut self,
+        game: GameName,
+        searching: &mut dyn FnMut(),
+    ) -> anyhow::Result<Option<(String, usize, Value)>> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let mut games = shelf::games(folder);
+        games.retain(|kept| kept.game == game && kept.is_over());
+        for kept in games {
+            let origin = kept.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if self.file.searched.insert(origin.clone(), 1).is_some() {
+                continue;
+            }
+            searching();
+            let record = read_line(&kept.file, 0)?;
+            let played = RecordedGame::<G>::read(&record, true, &components(None, Some(&kept.file)));
+            let Ok(played) = played else { continue };
+            let seats = kept.seats.humans();
+            let positions = positions::<G>(played.dealt.clone(), &played.moves);
+            if let Some(at) = find_missed::<G>(&positions, seats, 1) {
+                return Ok(Some((origin, positions[at].turn, record)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks for a puzzle in games of bots, until it finds one.
+    fn bots_game(
+        &mut self,
+        game: GameName,
+        difficulty: Difficulty,
+        seed: u64,
+        searching: &mut dyn FnMut(),
+    ) -> anyhow::Result<(String, usize, Value)> {
+        loop {
+            searching();
+            let searched = format!("{game}, {}, seed {seed}", difficulty.name());
+            let searched = self.file.searched.entry(searched).or_default();
+            let number = (seed.wrapping_mul(1_000_003) >> 1).wrapping_add(*searched);
+            *searched += 1;
+            let (setup, _) = Choice::printed(game).setup(2)?;
+            let found = with_setup!(setup, G, setup => {
+                let record = bots_record::<G>(game, setup, number)?;
+                let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| anyhow::anyhow!("{e}"))?;
+                let seats = Player::all(played.heading.seats.len()).collect();
+                let positions = positions::<G>(played.dealt.clone(), &played.moves);
+                let at = find_clear::<G>(&positions, seats, difficulty.gap(), number);
+                at.map(|at| (positions[at].turn, record))
+            });
+            if let Some((turn, record)) = found {
+                return Ok((format!("{SEED}{number}"), turn, record));
+            }
+        }
+    }
+}
+
+/// Returns the record of a game between bots that do not search.
+fn bots_record<G: Playable>(game: GameName, setup: G::Setup, seed: u64) -> anyhow::Result<Value> {
+    let seats = Seats::of_agents(game, &[G::POLICY; 2].join(","))?;
+    let settings = GameSettings { practice: false, lessons: false, assist: true };
+    let mut session = Session::<G>::new(NewGame { setup, seed, seats, settings, file: None, components: None });
+    let policy = BuiltIn::read::<G>(G::POLICY).expect("the agent is registered");
+    let mut agents = [agent::<G>(&policy, 2, None), agent::<G>(&policy, 2, None)];
+    while let Some(seat) = session.to_move() {
+        let mv = agents[seat.index()].choose(&View::new(session.state(), seat), &mut session.chance());
+        session.play(&[mv])?;
+    }
+    Ok(serde_json::to_value(session.record())?)
+}
+
+impl Puzzle {
+    /// Records whether the puzzle was solved; returns a sentence about it.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be read or written.
+    pub fn answer(&self, is_solved: bool) -> anyhow::Result<String> {
+        let Training { path, mut file } = Training::of(&self.path)?;
+        file.answered += 1;
+        file.streak = if is_solved { file.streak + 1 } else { 0 };
+        file.longest = file.longest.max(file.streak);
+        let answered = file.answered;
+        if let Some(puzzle) = file.puzzles.get_mut(self.at) {
+            let after = if is_solved { INTERVALS.get(puzzle.solved).copied() } else { Some(SOON) };
+            puzzle.answered = true;
+            puzzle.solved = if is_solved { puzzle.solved + 1 } else { 0 };
+            puzzle.due = after.map(|after| answered + after);
+        }
+        let (streak, longest) = (file.streak, file.longest);
+        Training { path, file }.write()?;
+        Ok(match is_solved {
+            true => format!("Solved! {} in a row, {longest} at best.", count(streak as usize, "puzzle")),
+            false => "Not solved: it comes back soon.".into(),
+        })
+    }
+
+    /// Returns the record of the game it is from, and the number of turns before it.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be read.
+    pub fn position(&self) -> anyhow::Result<(Value, usize)> {
+        let training = Training::of(&self.path)?;
+        let puzzle = training.file.puzzles.get(self.at).ok_or_else(|| bad_input("the training has lost a puzzle"))?;
+        Ok((puzzle.record.clone(), puzzle.turn))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
+
+    use super::*;
+
+    fn next(folder: &Path, game: GameName) -> Puzzle {
+        let mut training = Training::of(&folder.join(FILE)).unwrap();
+        training.next(game, Difficulty::Medium, 1, &mut || ()).unwrap()
+    }
+
+    /// Answers puzzles, the first of them wrongly; returns the positions asked.
+    fn answered(folder: &Path, puzzles: usize) -> Vec<(Value, usize)> {
+        let answer = |at| {
+            let puzzle = next(folder, GameName::KniziaGold);
+            let said = puzzle.answer(at > 0).unwrap();
+            assert!(said.starts_with(if at > 0 { "Solved!" } else { "Not solved" }), "{said}");
+            let position = puzzle.position().unwrap();
+            assert_eq!(puzzle.task.contains(", again"), at > 0 && puzzle.at == 0, "{}", puzzle.task);
+            position
+        };
+        (0..puzzles).map(answer).collect()
+    }
+
+    #[test]
+    fn missed_puzzles_come_back_soon_and_solved_ones_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let asked = answered(folder.path(), 6);
+        let same = |at: usize| (0..at).find(|&before| asked[before] == asked[at]);
+        assert_eq!([1, 2, 3, 4, 5].map(same), [None, None, None, Some(0), None], "three others come between");
+        let training = Training::of(&folder.path().join(FILE)).unwrap();
+        let dues: Vec<_> = training.file.puzzles.iter().map(|puzzle| (puzzle.solved, puzzle.due)).collect();
+        assert_eq!(dues, [(1, Some(15)), (1, Some(12)), (1, Some(13)), (1, Some(14)), (1, Some(16))]);
+        assert_eq!((training.file.answered, training.file.streak, training.file.longest), (6, 5, 5));
+        // The same answers lead to the same puzzles.
+        let other = tempfile::tempdir().unwrap();
+        assert_eq!(answered(other.path(), 3), asked[..3]);
+    }
+
+    #[test]
+    fn turns_missed_in_own_games_come_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let seats = Seats::of_options(GameName::GoldRush, "level1", 0).unwrap();
+        let settings = GameSettings { practice: false, lessons: false, assist: false };
+        let file = Some(folder.path().join("mine.json"));
+        let new_game = NewGame { setup: Setup::printed(2), seed: 5, seats, settings, file, components: None };
+        let mut session = Session::<GoldRush>::new(new_game);
+        while let Some(mv) = session.state().random_move(&mut session.chance()) {
+            session.play(&[mv]).unwrap();
+        }
+        let puzzle = next(folder.path(), GameName::GoldRush);
+        let training = Training::of(&folder.path().join(FILE)).unwrap();
+        assert_eq!(training.file.puzzles[0].origin, "mine.json");
+        // The person sits in the seat that missed it.
+        let host = crate::table::live_game::of_puzzle(GameName::GoldRush, puzzle).unwrap();
+        let seat = host.scene().to_move.unwrap();
+        assert_eq!((seat, host.seats().only_human()), (Player::FIRST, Some(seat)));
+        let other = next(folder.path(), GameName::GoldRush);
+        assert_eq!(other.at, 0, "it has not been answered yet");
+        other.answer(true).unwrap();
+        next(folder.path(), GameName::GoldRush);
+        let training = Training::of(&folder.path().join(FILE)).unwrap();
+        assert!(training.file.puzzles[1].origin.starts_with("seed "));
+    }
+
+    #[test]
+    fn damaged_training_is_named_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        for text in ["{", r#"{"format":"x","answered":0,"streak":0,"longest":0,"puzzles":[],"searched":{}}"#] {
+            std::fs::write(&path, text).unwrap();
+            let refused = Training::of(&path).err().unwrap().to_string();
+            assert!(refused.contains("training.json") && refused.contains("remove it"), "{refused}");
+        }
+    }
+}
