@@ -598,6 +598,24 @@ def variations(home):
     print("a finished game: tried again from a mistake, judged, returned to unchanged; and put on the board")
 
 
+def puzzles(home):
+    """A puzzle is answered, and the next one follows in the same page."""
+    server = Server(home, "train", "--game", "knizia-gold")
+    page = browser(PHONE)
+    page.get(server.url)
+    said = lambda: is_asked(page) and page.execute_script(VERDICT)
+    wait("the first puzzle", lambda: (said() or "").startswith("Puzzle 1"))
+    picture(page, "puzzle")
+    check_access(page, "a puzzle")
+    by_clicks(page, 0)
+    wait("the verdict", lambda: "olved" in (said() or ""))
+    page.find_element(By.CSS_SELECTOR, "[data-next='\"puzzle\"']").click()
+    wait("the next puzzle", lambda: (said() or "").startswith("Puzzle 2"))
+    page.quit()
+    server.end()
+    print("puzzles: answered, judged, and followed by another")
+
+
 def looks(home):
     """Every screen, light and dark, on a laptop and a phone."""
     for game, (name, size), dark in itertools.product(GAMES, [("laptop", LAPTOP), ("phone", PHONE)], [False, True]):
@@ -819,7 +837,7 @@ def studio(home):
 def main():
     only = os.environ.get("ONLY")
     with tempfile.TemporaryDirectory() as home:
-        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, variations, studio, looks):
+        for check in (attempts, two_people, hints, watching, viewer, killed_and_gone_on_with, whole_games, after_the_game, variations, puzzles, studio, looks):
             if not only or check.__name__ in only:
                 check(home)
 

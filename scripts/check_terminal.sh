@@ -114,6 +114,50 @@ columns=100 rows=30 whole carcassonne
 columns=200 rows=60 whole carcassonne+gold-mines
 columns=80 rows=24 whole knizia-gold
 
+# A finished game is stepped through, and played on from a mistake; its file stays as it was.
+{ yes 1 || true; } | "$goldrush" play --plain --seed 7 --opponents level3 --save finished.json > /dev/null
+cp finished.json kept.json
+open_terminal "exec '$goldrush' play --resume finished.json --pace 0"
+wait_for 'Turn [0-9]*, You: '
+terminal send-keys m
+wait_for 'stepping through the game'
+terminal send-keys b
+wait_for 'playing on from turn'
+terminal send-keys Enter
+sleep 0.5
+terminal send-keys Enter
+wait_for '^ Turn [0-9]*, You: '
+terminal send-keys a
+wait_for 'seat A: '
+terminal send-keys u
+terminal send-keys g
+wait_for 'stepping through the game'
+terminal send-keys q
+wait_until_gone "$(cat pid)"
+cmp finished.json kept.json || fail "playing on has changed the file"
+open_terminal "exec '$goldrush' board finished.json --turn 10 --pace 0"
+wait_for 'turn 11 of 71'
+decide
+terminal send-keys g
+wait_for 'stepping through the game'
+terminal send-keys q
+wait_until_gone "$(cat pid)"
+echo "a finished game: stepped through, played on from a mistake, put on the board, and unchanged"
+
+# Puzzles: first one from the finished game, then one from a game of bots.
+mkdir -p data/goldrush && cp finished.json data/goldrush/
+open_terminal "exec '$goldrush' train --pace 0"
+wait_for 'Puzzle 1: in your game'
+terminal send-keys Enter
+sleep 0.5
+terminal send-keys Enter
+wait_for 'olved'
+terminal send-keys n
+wait_for 'Puzzle 2: one turn'
+terminal send-keys q
+wait_until_gone "$(cat pid)"
+echo "puzzles: one from a game played here, one from a game of bots"
+
 # No flipped card remains in the terminal after the game.
 rm -f cards.json
 open_terminal "'$goldrush' play --game knizia-gold --seed 3 --opponents level1 --pace 0 --save cards.json; exec sleep 60"

@@ -165,7 +165,10 @@ impl Plain<'_> {
         self.say_lines(&self.host.result())?;
         if !self.host.seats().humans().is_empty() {
             self.review_game()?;
-            self.variations()?;
+            // A script that answers on and on has played one game.
+            if !self.dialogue.echo {
+                self.variations()?;
+            }
         }
         writeln!(self.dialogue.out)?;
         self.host.closing_message().iter().try_for_each(|sentence| self.dialogue.say(sentence))

@@ -274,7 +274,8 @@ impl App {
             (None, Some(seat), _) => Decision::Wait(seat),
         };
         if self.decision == Decision::Over && self.host.variation().is_some() {
-            self.overlay = Some(Overlay::Result { top: 0 });
+            // The result does not cover what is said about the answer to a puzzle.
+            self.overlay = self.host.puzzle().is_none().then_some(Overlay::Result { top: 0 });
         } else if self.decision == Decision::Over && self.review_game.is_none() {
             self.review_game = Some(GameReview::Asked(self.host.review_game()));
             self.overlay = Some(Overlay::Result { top: 0 });
@@ -371,7 +372,10 @@ impl App {
         if !self.host.settings().practice {
             self.message = Some("Undo works only in practice games: goldrush play --practice.".into());
         } else if self.host.undo()? {
-            (self.review_game, self.overlay) = (None, None);
+            if self.host.variation().is_none() {
+                self.review_game = None;
+            }
+            self.overlay = None;
             self.show.clear();
             self.look();
         } else {

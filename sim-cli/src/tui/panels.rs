@@ -51,6 +51,7 @@ impl App {
         };
         let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
         let practice = match self.host.variation() {
+            Some(_) if self.host.puzzle().is_some() => " · puzzle".into(),
             Some(variation) => format!(" · playing on from turn {}", variation.turn + 1),
             None if self.host.settings().practice => " · practice".into(),
             None => String::new(),
@@ -68,9 +69,9 @@ impl App {
         let cards = self.cards().is_some();
         let keys = match (&self.decision, &self.hint) {
             (_, Hint::Given { .. }) => "↑↓ choose  Enter play  Esc close  v full text",
-            (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint  i symbols  l log",
-            (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b pick up  h hint  l log",
-            (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint  l log",
+            (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint",
+            (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b pick up  h hint",
+            (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint",
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
             (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc result",
@@ -80,13 +81,20 @@ impl App {
                 let rematch = if self.can_follow(&NextGame::Rematch) { "r rematch  " } else { "" };
                 let has_levels = self.can_follow(&NextGame::Stronger) || self.can_follow(&NextGame::Weaker);
                 let level = if has_levels { "> < level  " } else { "" };
-                let look = if cards { "l log" } else { "s points  0 all" };
-                &format!("f result  ← step through  {rematch}{level}n new game  {look}")
+                let look = if cards { "l log" } else { "s points" };
+                &format!("f result  ← review  {rematch}{level}n new game  {look}")
             }
         };
-        let players = self.host.variation().filter(|variation| variation.is_choice).map_or("", |_| "  a move for all");
-        let puzzle = self.host.puzzle().map_or("", |_| "  n next puzzle");
-        let line = self.host.variation().map_or_else(String::new, |_| format!("{puzzle}  g back to the game{players}"));
+        let line = match self.host.variation() {
+            Some(_) if self.host.puzzle().is_some() => "  n next puzzle  g go back",
+            Some(variation) if variation.is_choice => "  g go back  a all seats",
+            Some(_) => "  g go back",
+            None => match (self.decision, &self.hint) {
+                (Decision::Place { .. }, Hint::None | Hint::Asked(_)) => "  i symbols  l log",
+                (Decision::Act { .. } | Decision::Flip { .. }, Hint::None | Hint::Asked(_)) => "  l log",
+                _ => "",
+            },
+        };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{line}{pause}  ? help  q quit")
     }
