@@ -83,6 +83,12 @@ impl<'s, G: TileGame> State<'s, G> {
         self.table.tiles_left = self.deck.to_draw();
     }
 
+    /// Returns all tiles in the order in which they are drawn, and how many have been, with the one in hand. The order of
+    /// the others is hidden.
+    pub fn draws(&self) -> (&[KindId], usize) {
+        (self.deck.order(), self.deck.drawn().len())
+    }
+
     /// Returns the public table.
     #[inline]
     pub fn table(&self) -> &Table<'s, G> {

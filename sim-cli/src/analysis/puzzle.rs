@@ -46,9 +46,8 @@ fn candidates<G: Analyzable>(
     seed: u64,
 ) -> impl Iterator<Item = usize> {
     let is_whole = |position: &Position<G::State<'_>, G::Move>| position.part.unwrap_or_default() == 0;
-    let of = |position: &Position<G::State<'_>, G::Move>| {
-        position.state.to_move().is_some_and(|seat| seats.contains(seat))
-    };
+    let of =
+        |position: &Position<G::State<'_>, G::Move>| position.state.to_move().is_some_and(|seat| seats.contains(seat));
     let all = (0..positions.len()).filter(|&at| is_whole(&positions[at]) && of(&positions[at]));
     let mut all: Vec<usize> = all.collect();
     shuffle(&mut tool_stream(seed), &mut all);

@@ -44,6 +44,8 @@ impl<S, M> Position<S, M> {
 pub const WORLDS: usize = 128;
 /// Number of turns per seat that get a second look.
 const SUSPECTS: usize = 8;
+/// Number of turns compared with a mistake besides the best.
+const ALTERNATIVES: usize = 2;
 /// Second-look worlds per first-look world.
 const SECOND_WORLDS: usize = 6;
 /// Number of half widths by which a drop must exceed 0 to be a clear mistake. More than 1, so that the reported drop,
@@ -57,7 +59,8 @@ fn first_look(worlds: usize) -> Thoroughness {
 
 /// Returns the effort of the second look.
 fn second_look(worlds: usize) -> Thoroughness {
-    Thoroughness { selection: Selection::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
+    let finalists = 1 + ALTERNATIVES;
+    Thoroughness { selection: Selection::Rounds(500 * worlds), finalists, worlds: SECOND_WORLDS * worlds }
 }
 
 /// Review of one turn.
@@ -88,6 +91,9 @@ pub struct Mistake<M> {
     pub drop: Estimate,
     /// The clearest differences of the better turn from the one played.
     pub reason: Reason,
+    /// The next best turns, and the margin each gives away compared with the better one, measured in the same worlds as
+    /// [`Mistake::drop`].
+    pub alternatives: [Option<(Decisions<M>, Estimate)>; ALTERNATIVES],
     /// The drop, measured in the worlds that were used to find it.
     found: Estimate,
 }
@@ -100,7 +106,13 @@ impl<M: PartialEq> Mistake<M> {
         let found = lead(&best[..half], &played[..half]);
         let drop = lead(&best[half..], &played[half..]);
         let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width) && drop.mean > 0.0;
-        is_clear.then_some(Mistake { better, drop, reason: Reason::default(), found })
+        is_clear.then_some(Mistake {
+            better,
+            drop,
+            reason: Reason::default(),
+            alternatives: [const { None }; ALTERNATIVES],
+            found,
+        })
     }
 }
 
@@ -183,7 +195,13 @@ fn confirmed<G: Analyzable>(
 ) -> Option<Mistake<G::Move>> {
     let own = all.iter().find(|evaluation| evaluation.turn.decisions() == position.played)?;
     let mistake = Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?;
-    Some(Mistake { reason: reason(&all[0], own, position.state.to_move()?), ..mistake })
+    let measured = |evaluation: &MoveEvaluation<G::Move>| {
+        let half = evaluation.margins.len() / 2;
+        (evaluation.turn.decisions(), lead(&all[0].margins[half..], &evaluation.margins[half..]))
+    };
+    let mut others = all[1..].iter().filter(|other| other.turn.decisions() != position.played).map(measured);
+    let alternatives = std::array::from_fn(|_| others.next());
+    Some(Mistake { reason: reason(&all[0], own, position.state.to_move()?), alternatives, ..mistake })
 }
 
 /// Reviews one choice as thoroughly as the possible mistakes of a game; `at` is its index among those of the game.

@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+use goldrush_engine::game::Game as _;
+use goldrush_engine::record::BotEvaluations;
+use goldrush_engine::rng::deal_stream;
 use serde_json::Value;
 
 use super::play;
@@ -9,11 +12,13 @@ use super::replay::{own_tiles, replay_run};
 use crate::cli::args::BoardArgs;
 use crate::error::bad_input;
 use crate::games::playable::{Finder, RecordedGame};
-use crate::games::registry::with_game;
+use crate::games::registry::{with_game, with_setup};
+use crate::games::{Choice, GameName, Heading};
 use crate::store::record::{components, game_of, read_line};
-use crate::study::Plan;
+use crate::study::{Plan, draw_seed};
 use crate::table::host::Host;
 use crate::table::live_game::on_board;
+use crate::table::seats::SeatOccupant;
 use crate::table::shelf::file_of;
 use crate::table::variation::VariationPlayers;
 
@@ -29,7 +34,7 @@ pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             let wrong = |e| bad_input(format!("{}: line {}: {e}", file.display(), args.number + 1));
             of_record(&record, &components(args.tiles.as_deref(), Some(&file))).map_err(wrong)
         }
-        (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
+        (None, None) => new(args),
     }?;
     if let Some(turn) = args.turn
         && !host.begin_variation(turn, VariationPlayers::PersonHere)
@@ -37,6 +42,20 @@ pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(bad_input(format!("--turn {turn}: the game has turns 0 to {}", host.turns().saturating_sub(1))));
     }
     play::show(host, args.skin.clone(), out)
+}
+
+/// Puts a new game on the board.
+fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
+    let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+    let (setup, _) = Choice::printed(game).setup(args.players)?;
+    with_setup!(setup, G, setup => {
+        let setup: &'static _ = Box::leak(Box::new(setup));
+        let seed = draw_seed()?;
+        let seats = vec![SeatOccupant::Human.to_string(); args.players];
+        let heading = Heading { seed, seats, ..Heading::default() };
+        let (dealt, evaluations) = (G::deal(setup, &mut deal_stream(seed, 0)), BotEvaluations::default());
+        Ok(on_board::<G>(&RecordedGame { setup, heading, dealt, moves: Vec::new(), evaluations }))
+    })
 }
 
 /// Puts a recorded game on the board.

@@ -179,6 +179,7 @@ fn greeting() -> Page {
             "watch --agents best,level4",
         ),
         row("Resume or review a saved game", "Your own games, finished or not.", "history"),
+        row("Solve puzzles", "From your own mistakes and from games of bots: find the best turn.", "train"),
         row("Read the rules", "goldrush rules WORD finds the rules that mention a word.", "rules"),
         row(
             "Ask what the rules do",

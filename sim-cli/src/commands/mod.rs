@@ -22,6 +22,7 @@ mod pager;
 mod perft;
 mod play;
 mod points;
+mod puzzle;
 mod regret;
 mod replay;
 mod report;

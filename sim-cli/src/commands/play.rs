@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser as _;
 
 use super::menu::Start;
-use super::train;
+use super::puzzle;
 use crate::cli::args::{BotArgs, Cli, Command, PlayArgs, SkinArgs, WatchArgs};
 use crate::error::bad_input;
 use crate::games::GameName;
@@ -54,7 +54,7 @@ fn start(command: Command, skin: &SkinArgs, bots: &BotArgs) -> anyhow::Result<Op
         Command::Watch(args) => {
             begin_watching(&WatchArgs { bots: bots.clone(), ..args }).map(|host| Some((host, skin.clone())))
         }
-        Command::Train(args) => train::begin(&args).map(|host| Some((host, skin.clone()))),
+        Command::Train(args) => puzzle::next(&args).map(|host| Some((host, skin.clone()))),
         _ => Ok(None),
     }
 }

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::BotEvaluations;
+use serde_json::Value;
 
 use super::Heading;
 use super::Observers;
@@ -116,6 +117,12 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
     /// Describes what chance brought before the first turn, in sentences.
     fn opening(_dealt: &StateOf<Self>) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Swaps the tile in hand for the next one of another kind, in a record of the game up to this state; `kind` is its
+    /// index in the line art. False if the game has no tiles, or none of that kind is left.
+    fn swap_tile_in_hand(_record: &mut Value, _state: &StateOf<Self>, _kind: usize) -> bool {
+        false
     }
 
     /// Returns a rule that matters now for the first time to the seat to move; `is_known` returns true for lessons

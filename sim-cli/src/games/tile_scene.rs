@@ -9,6 +9,7 @@ use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::landscape::{LaidTile, TileId};
 use goldrush_engine::player::Player;
+use serde_json::Value;
 
 use super::laying::{self, Way, laid_by};
 use super::scene::{
@@ -113,6 +114,10 @@ macro_rules! playable_items {
         fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {
             tile_scene::before_drawing(scene, before.table());
         }
+
+        fn swap_tile_in_hand(record: &mut serde_json::Value, state: &State<'static>, kind: usize) -> bool {
+            tile_scene::swap_tile_in_hand(record, state, kind)
+        }
     };
 }
 pub(super) use playable_items;
@@ -181,6 +186,16 @@ fn features<G: TileScene>(table: &Table<G>, viewer: &Viewer) -> BTreeMap<u16, St
         features.entry(number).or_insert_with(|| G::describe(table, segment, viewer));
     }
     features
+}
+
+/// Swaps the tile in hand for the next one of a kind, in a record of the game up to a state. False if there is none.
+pub(super) fn swap_tile_in_hand<G: TileGame>(record: &mut Value, state: &State<'static, G>, kind: usize) -> bool {
+    let (order, drawn) = state.draws();
+    let (Some(in_hand), Some(tiles)) = (drawn.checked_sub(1), record["deal"]["tiles"].as_array_mut()) else {
+        return false;
+    };
+    let next = (drawn..order.len().min(tiles.len())).find(|&at| order[at].index() == kind);
+    next.inspect(|&next| tiles.swap(in_hand, next)).is_some()
 }
 
 /// Shows in a scene how many tiles were left before the next one was drawn: as many as since the turn began.

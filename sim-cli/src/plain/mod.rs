@@ -179,7 +179,8 @@ impl Plain<'_> {
         let turns = self.host.turns();
         writeln!(self.dialogue.out)?;
         loop {
-            self.dialogue.say(&format!("To play a turn again and on from there, type its number, 1 to {turns}; q quits."))?;
+            self.dialogue
+                .say(&format!("To play a turn again and on from there, type its number, 1 to {turns}; q quits."))?;
             let Some(typed) = self.dialogue.line()?.filter(|typed| typed != "q") else { return Ok(()) };
             let turn = typed.parse::<usize>().ok().and_then(|turn| turn.checked_sub(1));
             if !turn.is_some_and(|turn| self.host.begin_variation(turn, VariationPlayers::AsInTheGame)) {

@@ -20,6 +20,7 @@ use crate::games::viewer::{Viewer, count};
 use crate::report::estimate;
 use crate::report::number;
 use crate::report::table::plain;
+use crate::stats::interval::Estimate;
 
 /// Returns the table of points, the winners and the faults of bots, as lines.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
@@ -80,10 +81,21 @@ pub struct Mark {
     pub words: String,
     /// The points lost, in short.
     pub drop: String,
-    /// The moves of the better turn, as text.
+    /// The better turn, and then the next best.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A turn that could have been played instead of a mistake.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alternative {
+    /// The turn in words.
+    pub words: String,
+    /// The points it is behind the best turn, in short; empty for the best.
+    pub behind: String,
+    /// Its moves, as text.
     pub moves: Vec<String>,
-    /// The tile and pieces that the better turn adds.
-    pub better: Preview,
+    /// The tile and pieces that it adds.
+    pub preview: Preview,
 }
 
 /// Returns the task that finds the moves that mattered, to be run in the background: each person's clear mistakes, as
@@ -123,12 +135,21 @@ pub fn review_of<G: Playable>(
             let position = &positions[review.at];
             let sentence = mistake_sentence::<G>(position, &review, &mistake, viewer);
             let drop = estimate::text(&mistake.drop, 1);
-            let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
-            moves[..position.first].iter().for_each(|&mv| history.play(mv));
-            let moves = notation::<G>(&position.state, mistake.better);
-            let better = Preview::of(&mut history, mistake.better.into_iter().flatten());
+            let alternative = |(turn, behind): (Decisions<G::Move>, Option<Estimate>)| {
+                let mut history = GameHistory::<G>::begin(dealt.clone(), viewer.clone());
+                moves[..position.first].iter().for_each(|&mv| history.play(mv));
+                let behind = behind.map(|behind| number::signed(-behind.mean, 1).replace('-', "−") + " points");
+                Alternative {
+                    words: G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer),
+                    behind: behind.unwrap_or_default(),
+                    moves: notation::<G>(&position.state, turn),
+                    preview: Preview::of(&mut history, turn.into_iter().flatten()),
+                }
+            };
+            let others = mistake.alternatives.into_iter().flatten().map(|(turn, behind)| (turn, Some(behind)));
+            let alternatives = [(mistake.better, None)].into_iter().chain(others).map(alternative).collect();
             let drop = format!("−{drop} points");
-            back.marks.push(Mark { turn: review.turn + 1, seat, words: sentence.clone(), drop, moves, better });
+            back.marks.push(Mark { turn: review.turn + 1, seat, words: sentence.clone(), drop, alternatives });
             back.lines.push(sentence);
         }
     }
@@ -178,9 +199,8 @@ fn mistake_sentence<G: Playable>(
     mistake: &Mistake<G::Move>,
     viewer: &Viewer,
 ) -> String {
-    let words = |turn: Decisions<G::Move>| {
-        G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer)
-    };
+    let words =
+        |turn: Decisions<G::Move>| G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer);
     let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
     let kept = pieces_kept::<G>(&position.state, review.seat, kept, used);
     let why = reason::words::<G>(&mistake.reason, review.seat, viewer, kept, true);

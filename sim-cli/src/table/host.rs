@@ -120,6 +120,13 @@ pub trait Host {
     /// Returns to the game as it was played. False if there is no variation.
     fn end_variation(&mut self) -> bool;
 
+    /// True if the person here moves for every seat, and so may also choose which tile is drawn.
+    fn is_by_hand(&self) -> bool;
+
+    /// Puts another kind of tile in hand, by its index in the line art. False if the person here does not move for every
+    /// seat, there is no tile in hand, or none of that kind is left.
+    fn put_tile_in_hand(&mut self, kind: usize) -> bool;
+
     /// Returns the task, in a sentence, if the variation began as a puzzle.
     fn puzzle(&self) -> Option<&str>;
 

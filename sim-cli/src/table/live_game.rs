@@ -205,6 +205,15 @@ impl<G: Playable> Host for LiveGame<G> {
         self.forget_if(ends)
     }
 
+    fn is_by_hand(&self) -> bool {
+        self.session.is_by_hand()
+    }
+
+    fn put_tile_in_hand(&mut self, kind: usize) -> bool {
+        let puts = self.session.put_tile_in_hand(kind);
+        self.forget_if(puts)
+    }
+
     fn puzzle(&self) -> Option<&str> {
         self.puzzle.as_ref().map(|puzzle| &puzzle.task[..])
     }
@@ -222,7 +231,8 @@ impl<G: Playable> Host for LiveGame<G> {
         Some(Task::begin_waking(&self.bots.waker, move |stop| {
             let Verdict { words, is_good } = judge(stop)?;
             let answer = puzzle.map(|puzzle| puzzle.answer(is_good));
-            let answer = answer.map(|answer| answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}.")));
+            let answer =
+                answer.map(|answer| answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}.")));
             Some(answer.map_or_else(String::new, |answer| answer + " ") + &words)
         }))
     }

@@ -9,6 +9,7 @@ pub mod game_history;
 pub mod hint;
 pub mod host;
 pub mod live_game;
+mod main_line;
 pub mod next_game;
 pub mod preview;
 mod saved;

@@ -9,15 +9,15 @@ use goldrush_engine::record::Record;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::game_history::GameHistory;
+use super::main_line::MainLine;
 use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
-use super::variation::MainLine;
 use crate::games::GameName;
 use crate::games::Heading;
 use crate::games::Observers;
 use crate::games::lessons::Lesson;
-use crate::games::playable::{Playable, RecentTurn, StateOf};
+use crate::games::playable::{Components, Playable, RecentTurn, RecordedGame, StateOf};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 use crate::protocol::fault::Fault;
@@ -68,7 +68,7 @@ pub struct Session<G: Playable> {
     /// Number of times that a variation was put on the table or taken off.
     lines: usize,
     /// The game, while a variation of it is on the table.
-    pub(super) main_line: Option<MainLine<G::Move>>,
+    pub(super) main_line: Option<MainLine<G>>,
     pub(super) kept: SavedFile,
 }
 
@@ -118,9 +118,9 @@ impl<G: Playable> Session<G> {
         if shared { history.on_shared_screen() } else { history }
     }
 
-    /// Puts other moves, from the same deal, on the table.
-    pub(super) fn put_line(&mut self, moves: Vec<G::Move>, seats: Seats, viewer: Viewer) {
-        self.history = Session::history_for(self.setup, self.dealt().clone(), &seats, viewer);
+    /// Puts other moves on the table, from this deal or one like it.
+    pub(super) fn put_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>, seats: Seats, viewer: Viewer) {
+        self.history = Session::history_for(self.setup, dealt, &seats, viewer);
         self.seats = seats;
         self.lines += 1;
         self.follow(moves);
@@ -344,6 +344,18 @@ impl<G: Playable> Session<G> {
     /// True if the components do not come with the program.
     pub(super) fn has_own_components(&self) -> bool {
         self.components.is_some()
+    }
+
+    /// Returns the record with another kind of tile in hand; `None` if there is no tile in hand, or none of that kind left.
+    pub(super) fn with_tile_in_hand(&self, kind: usize) -> Option<RecordedGame<G>> {
+        let mut record = serde_json::to_value(self.record()).ok()?;
+        self.scene().question.as_ref()?.hand.as_ref()?;
+        let components = |name: &str, _: &str| {
+            let text = self.components.clone();
+            Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
+        };
+        let is_swapped = G::swap_tile_in_hand(&mut record, self.state(), kind);
+        RecordedGame::read(&record, false, &components).ok().filter(|_| is_swapped)
     }
 
     /// Returns what the file holds besides the record: settings, lessons given, turns undone, text of the components.

@@ -186,14 +186,14 @@ impl Training {
                 };
                 let due = Some(self.file.answered);
                 let game = name.into();
-                let puzzle =
-                    KeptPuzzle { game, difficulty, origin, turn, answered: false, solved: 0, due, record };
+                let puzzle = KeptPuzzle { game, difficulty, origin, turn, answered: false, solved: 0, due, record };
                 self.file.puzzles.push(puzzle);
                 (self.file.puzzles.len() - 1, false)
             }
         };
         self.write()?;
-        let words = ["goldrush", "train", "--game", name, "--difficulty", difficulty.name(), "--seed", &seed.to_string()];
+        let words =
+            ["goldrush", "train", "--game", name, "--difficulty", difficulty.name(), "--seed", &seed.to_string()];
         let is_own = !self.file.puzzles[at].origin.starts_with(SEED);
         let again = if again { ", again" } else { "" };
         let streak = match self.file.streak {

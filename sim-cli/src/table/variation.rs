@@ -4,11 +4,12 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 use serde::Deserialize;
 
+use super::main_line::MainLine;
 use super::saved_file::SavedFile;
 use super::seats::{SeatOccupant, Seats};
 use super::session::{GameSettings, NewGame, Session};
 use crate::analysis::review::positions;
-use crate::games::playable::{Playable, RecordedGame, turns};
+use crate::games::playable::{Playable, RecordedGame, StateOf, turns};
 use crate::games::viewer::Viewer;
 
 /// Who plays a variation.
@@ -32,28 +33,18 @@ pub struct Variation {
     pub is_choice: bool,
 }
 
-/// The game as it was played, while a variation is on the table.
-pub(super) struct MainLine<M> {
-    moves: Vec<M>,
-    seats: Seats,
-    viewer: Viewer,
-    undone: usize,
-    /// Number of turns before the variation leaves the game.
-    turn: usize,
-    /// Number of choices of the variation that have been judged, or need not be.
-    judged: usize,
-}
-
 impl<G: Playable> Session<G> {
     /// Goes back to the position before a turn of a finished game, counted from 0, to play on from there. False if the
     /// game has no such turn, or is still being played.
     pub(super) fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool {
         let is_possible = self.main_line.is_some() || self.is_over() || self.is_on_board();
-        let moves = self.main_line.as_ref().map_or(self.moves(), |main| &main.moves);
-        let first = turns::<G>(self.dealt(), moves).get(turn).map(|(first, _)| *first);
+        let main = self.main_line.as_ref();
+        let (dealt, moves) = main.map_or((self.dealt(), self.moves()), |main| (&main.dealt, &main.moves[..]));
+        let first = turns::<G>(dealt, moves).get(turn).map(|(first, _)| *first);
         let Some(first) = first.filter(|_| is_possible) else { return false };
-        let prefix = moves[..first].to_vec();
+        let (dealt, prefix) = (dealt.clone(), moves[..first].to_vec());
         let main = self.main_line.take().unwrap_or_else(|| MainLine {
+            dealt: dealt.clone(),
             moves: self.moves().to_vec(),
             seats: self.seats().clone(),
             viewer: self.viewer().clone(),
@@ -62,7 +53,7 @@ impl<G: Playable> Session<G> {
             judged: 0,
         });
         self.main_line = Some(MainLine { turn, ..main });
-        self.show_line(prefix, players);
+        self.show_line(dealt, prefix, players);
         true
     }
 
@@ -77,7 +68,7 @@ impl<G: Playable> Session<G> {
         let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components: None };
         let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
         session.set_on_board();
-        session.put_line(moves, seats, Viewer::open(names));
+        session.put_line(played.dealt.clone(), moves, seats, Viewer::open(names));
         session
     }
 
@@ -98,7 +89,7 @@ impl<G: Playable> Session<G> {
         let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components: None };
         let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
         session.set_on_board();
-        session.put_line(played.moves.clone(), seats.clone(), seats.viewer(true));
+        session.put_line(played.dealt.clone(), played.moves.clone(), seats.clone(), seats.viewer(true));
         session.begin_variation(turn, VariationPlayers::AsInTheGame).then_some(session).ok_or_else(no_turn)
     }
 
@@ -106,16 +97,30 @@ impl<G: Playable> Session<G> {
     pub(super) fn change_variation_players(&mut self, players: VariationPlayers) -> bool {
         let is_variation = self.main_line.is_some();
         if is_variation {
-            self.show_line(self.moves().to_vec(), players);
+            self.show_line(self.dealt().clone(), self.moves().to_vec(), players);
         }
         is_variation
     }
 
     /// Returns to the game as it was played. False if there is no variation.
     pub(super) fn end_variation(&mut self) -> bool {
-        let Some(MainLine { moves, seats, viewer, undone, .. }) = self.main_line.take() else { return false };
-        self.put_line(moves, seats, viewer);
+        let Some(MainLine { dealt, moves, seats, viewer, undone, .. }) = self.main_line.take() else { return false };
+        self.put_line(dealt, moves, seats, viewer);
         self.restore_undone(undone);
+        true
+    }
+
+    /// True if the person here moves for every seat, and so may also choose which tile is drawn.
+    pub(super) fn is_by_hand(&self) -> bool {
+        let by_hand = VariationPlayers::PersonHere;
+        self.variation().map_or(self.is_on_board(), |variation| variation.players == by_hand)
+    }
+
+    /// Puts another kind of tile in hand, by its index in the line art, where the person here moves for every seat. False
+    /// if there is no tile in hand, or none of that kind left.
+    pub(super) fn put_tile_in_hand(&mut self, kind: usize) -> bool {
+        let Some(swapped) = self.with_tile_in_hand(kind).filter(|_| self.is_by_hand()) else { return false };
+        self.put_line(swapped.dealt, self.moves().to_vec(), self.seats().clone(), self.viewer().clone());
         true
     }
 
@@ -131,7 +136,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Puts moves of a variation on the table. Without people in the game, the person here plays every seat.
-    fn show_line(&mut self, moves: Vec<G::Move>, players: VariationPlayers) {
+    fn show_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>, players: VariationPlayers) {
         let main = self.main_line.as_ref().expect("a variation has a main line");
         let (seats, viewer) = match players {
             VariationPlayers::AsInTheGame if !main.seats.humans().is_empty() => {
@@ -142,7 +147,7 @@ impl<G: Playable> Session<G> {
                 (Seats::of_people(main.seats.players()), Viewer::open(titles.collect()))
             }
         };
-        self.put_line(moves, seats, viewer);
+        self.put_line(dealt, moves, seats, viewer);
         let judged = positions::<G>(self.dealt().clone(), self.moves()).len();
         self.main_line.as_mut().expect("a variation has a main line").judged = judged;
     }
@@ -210,6 +215,7 @@ mod tests {
             let variation = session.variation().unwrap();
             let players = VariationPlayers::PersonHere;
             assert_eq!(variation, Variation { turn, players, is_choice: true });
+            chooses_the_next_tile(&mut session, &line);
             let ended = session.is_over();
             play_moves(&mut session, 5);
             assert!(session.is_over() || session.undo().unwrap(), "a variation is practice");
@@ -222,6 +228,22 @@ mod tests {
             session.save().unwrap();
             assert_eq!(text(&session), file);
         }
+    }
+
+    /// Puts each kind of tile that is left in hand in turn, where a tile is in hand: nothing else may change.
+    fn chooses_the_next_tile<G: Playable>(session: &mut Session<G>, line: &[G::Move]) {
+        let left = session.scene().left.clone();
+        let in_hand = |session: &Session<G>| Some(session.scene().question.as_ref()?.hand.as_ref()?.words.clone());
+        let has_tile = in_hand(session).is_some();
+        for kind in &left.kinds {
+            assert_eq!(session.put_tile_in_hand(kind.art), has_tile, "{}", kind.words);
+            assert_eq!(session.moves(), line);
+            // A tile that fits nowhere is set aside.
+            if has_tile && session.scene().left.count == left.count {
+                assert_eq!(in_hand(session), Some(kind.words.clone()));
+            }
+        }
+        assert!(!session.put_tile_in_hand(999));
     }
 
     fn setup(game: GameName) -> Setup {

@@ -109,6 +109,8 @@ pub struct App {
     pub(super) review_game: Option<GameReview>,
     /// The finished game that is stepped through.
     pub(super) stepping: Option<Stepping>,
+    /// Kind of tile last put in hand, by its index in the line art.
+    pub(super) kind: Option<usize>,
     /// The judgment of a choice in a variation, while it is being made.
     pub(super) judge: Option<Task<Option<String>>>,
     /// The last judgment.
@@ -150,6 +152,7 @@ impl App {
             message: None,
             review_game: None,
             stepping: None,
+            kind: None,
             judge: None,
             verdict: None,
             show: Animation::new(pace),

@@ -77,6 +77,7 @@ impl App {
             KeyCode::Char('h') => self.ask(),
             KeyCode::Char('g') => self.return_to_game(),
             KeyCode::Char('a') => self.change_players(),
+            KeyCode::Char(key @ ('y' | 'Y')) => self.change_tile(if key == 'y' { 1 } else { -1 }),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('t') => self.host.hand_over(self.host.covered()),
             KeyCode::Char('e') => {
@@ -229,11 +230,9 @@ impl App {
                 let part = self.spot_at(cell, column, row).and_then(|spot| spot.part);
                 self.choose_part(cell, part)
             }
-            Decision::Flip { .. }
-            | Decision::Animation(_)
-            | Decision::Step
-            | Decision::Wait(_)
-            | Decision::Over => false,
+            Decision::Flip { .. } | Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => {
+                false
+            }
         };
         if again { self.confirm() } else { Ok(()) }
     }

@@ -132,11 +132,7 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
-        Decision::Flip { .. }
-        | Decision::Animation(_)
-        | Decision::Step
-        | Decision::Wait(_)
-        | Decision::Over => {}
+        Decision::Flip { .. } | Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => {}
     }
 }
 

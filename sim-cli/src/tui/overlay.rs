@@ -39,6 +39,7 @@ After the game
   n          new game: the menu                ← →       step through the game
   m          the next mistake                 b         play on from the turn shown
   g          back to the game                 a         move for everybody, or not
+  y Y        another tile in hand, where you move for everybody
 Help
   h          hint: the five best moves, with your expected lead at the end
   u          undo, in practice games          e         rule tips on or off
@@ -111,7 +112,9 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 text.push(Line::default());
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
                 match &app.review_game {
-                    Some(GameReview::Done(found)) => text.extend(found.lines.iter().map(|line| Line::from(line.clone()))),
+                    Some(GameReview::Done(found)) => {
+                        text.extend(found.lines.iter().map(|line| Line::from(line.clone())))
+                    }
                     _ => text.push(Line::from("Searching …")),
                 }
             }

@@ -29,11 +29,7 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
         match app.decision {
             Decision::Place { .. } => hand(app, top, buffer),
             Decision::Act { .. } => choices(app, top, buffer),
-            Decision::Flip { .. }
-            | Decision::Animation(_)
-            | Decision::Step
-            | Decision::Wait(_)
-            | Decision::Over => {
+            Decision::Flip { .. } | Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => {
                 current_events(app, top, buffer);
             }
         }

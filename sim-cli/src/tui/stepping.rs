@@ -108,6 +108,23 @@ impl App {
         }
     }
 
+    /// Puts the next or the previous of the kinds left in hand, where the person here moves for every seat.
+    pub(super) fn change_tile(&mut self, by: isize) {
+        let kinds: Vec<usize> = self.scene().left.kinds.iter().map(|kind| kind.art).collect();
+        if !self.host.is_by_hand() || kinds.is_empty() {
+            return;
+        }
+        let start = self.kind.unwrap_or_default();
+        let next =
+            if by > 0 { kinds.iter().find(|kind| **kind > start) } else { kinds.iter().rfind(|kind| **kind < start) };
+        let last = if by > 0 { kinds.first() } else { kinds.last() };
+        let Some(&kind) = next.or(last) else { return };
+        if self.host.put_tile_in_hand(kind) {
+            self.kind = Some(kind);
+            self.look();
+        }
+    }
+
     fn show_line(&mut self) {
         (self.judge, self.verdict, self.overlay) = (None, None, None);
         self.show.clear();

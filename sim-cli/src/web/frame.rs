@@ -168,7 +168,7 @@ impl FrameSource<'_> {
                 regions.facts = board::facts(landscape).0;
                 regions.spots = board::spots(landscape, scene.question.as_ref()).0;
                 regions.hand = board::hand(scene.question.as_ref(), art).0;
-                regions.left = panels::left(scene, art).0;
+                regions.left = panels::left(scene, art, self.panel.chooses_tiles).0;
             }
             (Board::Cards(cards), _) => regions.cards = board::cards(cards, scene.question.as_ref()).0,
             (Board::Landscape(_), None) => {}

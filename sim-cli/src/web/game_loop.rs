@@ -54,6 +54,8 @@ enum ClientCommand {
     Vary { turn: usize },
     /// Let others play the variation.
     ChangePlayers { players: VariationPlayers },
+    /// Put another kind of tile in hand, by its index in the line art.
+    Draw { kind: usize },
     /// Return from a variation to the game.
     Return,
     /// Leave the game.
@@ -304,18 +306,22 @@ impl GameLoop {
                 self.step_requested = true;
                 self.think();
             }
-            ClientCommand::NextGame { next } if self.is_finished() || next == NextGame::Puzzle => match self.host.next_game(&next) {
-                Some(words) => (self.leaving, self.next) = (true, Some(words)),
-                None => return Ok(false),
-            },
+            ClientCommand::NextGame { next } if self.is_finished() || next == NextGame::Puzzle => {
+                match self.host.next_game(&next) {
+                    Some(words) => (self.leaving, self.next) = (true, Some(words)),
+                    None => return Ok(false),
+                }
+            }
             ClientCommand::Vary { turn } if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) => {
                 self.show_line();
             }
             ClientCommand::ChangePlayers { players } if self.host.change_variation_players(players) => self.show_line(),
+            ClientCommand::Draw { kind } if self.host.put_tile_in_hand(kind) => self.change(),
             ClientCommand::Return if self.host.end_variation() => self.show_line(),
             ClientCommand::Leave => self.leaving = true,
             ClientCommand::Vary { .. }
             | ClientCommand::ChangePlayers { .. }
+            | ClientCommand::Draw { .. }
             | ClientCommand::Return
             | ClientCommand::TakeUp
             | ClientCommand::Hint
@@ -492,6 +498,7 @@ impl GameLoop {
                 lesson: self.lesson,
                 notice: self.notice.as_deref(),
                 variation: self.host.variation(),
+                chooses_tiles: self.host.is_by_hand(),
                 verdict: self.judge.is_some().then_some("Looking at your turn…").or(self.verdict.as_deref()),
                 result: if scene.is_over() { self.host.winners() } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),

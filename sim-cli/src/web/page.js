@@ -268,6 +268,10 @@
     }
     const rule = on("[data-rule]");
     if (rule) { open("keys-dialog"); return $(`rule-${rule.dataset.rule}`)?.scrollIntoView(); }
+    const kind = on("[data-kind]");
+    if (kind) return $("left-dialog").close(), wish({ act: "draw", kind: +kind.dataset.kind });
+    const other = on("[data-alternative]");
+    if (other) return instead(+other.dataset.alternative);
     const mark = on("[data-turn]");
     if (mark) return go(+mark.dataset.turn);
     if (on("[data-lay]")) return lay();
@@ -394,7 +398,7 @@
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
     const marks = story.marks.filter((mark) => mark.turn === step);
-    suggest(marks.map((mark) => mark.better).join(""), marks.flatMap((mark) => mark.moves));
+    instead(0);
     if (marks.length) zoomed = false;
     if (board && !zoomed) fit();
     history.replaceState(null, "", `#turn=${step}`);
@@ -404,8 +408,17 @@
     const marks = story.marks.filter((mark) => mark.turn === turn);
     const again = embedded ? "" : ' <button type="button" data-key="b">Try this turn again</button>';
     const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p>`).join("");
+    const turns = alternatives(turn).map(({ words, behind }, at) => `<li><button type="button" data-alternative="${at}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`);
+    const others = turns.length ? `<h2>Better turns</h2><ol class="choices">${turns.join("")}</ol>` : "";
     const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
-    return `${said}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
+    return `${said}${others}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
+  };
+  const alternatives = (turn) => story.marks.filter((mark) => mark.turn === turn).flatMap((mark) => mark.alternatives);
+  // Shows one of the turns that would have been better than a mistake.
+  const instead = (to) => {
+    const chosen = alternatives(step)[to];
+    suggest(chosen?.drawn ?? "", chosen?.moves ?? []);
+    $("ask").querySelectorAll("[data-alternative]").forEach((one, at) => one.setAttribute("aria-pressed", at === to));
   };
   const mistake = () => {
     const turns = story.marks.map((mark) => mark.turn);
@@ -453,8 +466,9 @@
   $("curve").addEventListener("pointermove", (e) => { if (e.buttons) scrub(e); });
 
   if (embedded) {
-    tell(JSON.parse(embedded.textContent));
-    addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to) go(+to[1]); });
+    const bytes = Uint8Array.from(atob(embedded.textContent), (one) => one.charCodeAt(0));
+    new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json().then(tell);
+    addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to && story) go(+to[1]); });
     return;
   }
   const told = (data, id) => {
@@ -463,6 +477,7 @@
     if (session && session !== from) return forget(), location.reload();
     session = from;
     if (!held) banner("");
+    awaited = false;
     const next = JSON.parse(data);
     const first = !frame;
     if (!story) { queue.push(next); pump(); }

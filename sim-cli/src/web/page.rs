@@ -42,11 +42,11 @@ pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration) -> Strin
     document(&look, &head, &html! {}).into_string()
 }
 
-/// Renders a page that needs no server: with its style, its script and the whole game.
+/// Renders a page that needs no server: with its style, its script and the whole game, packed.
 pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String {
     let head = html! { style { (PreEscaped(style())) } };
     let tail = html! {
-        script type="application/json" id="story" { (PreEscaped(timeline.replace("</", "<\\/").replace("<!--", "\\u003c!--"))) }
+        script type="application/zlib+base64" id="story" { (PreEscaped(timeline)) }
         script { (PreEscaped(PROGRAM)) }
         script { (PreEscaped(SCRIPT)) }
     };
@@ -207,6 +207,7 @@ fn keys() -> Markup {
         ("v", "step through a finished game: ← → Home End, space plays it"),
         ("m", "the next mistake"),
         ("b", "play on from the turn shown; where it shows a mistake: try that turn again"),
+        ("d, click", "on an analysis board: choose the tile to be drawn"),
         ("g, a", "playing on: back to the game; move for everybody, or for yourself alone"),
         ("t", "light or dark"),
     ];

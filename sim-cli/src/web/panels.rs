@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::board::{self, entries};
 use crate::games::lessons::Lesson;
 use crate::games::scene::svg;
-use crate::games::scene::{Art, Board, Pieces, Question, Scene, Seat};
+use crate::games::scene::{Art, Board, KindLeft, Pieces, Question, Scene, Seat};
 use crate::games::viewer::count;
 use crate::table::hint::Suggestion;
 use crate::table::next_game::NextGame;
@@ -31,6 +31,8 @@ pub(super) struct Panel<'a> {
     pub(super) notice: Option<&'a str>,
     /// The variation on the table.
     pub(super) variation: Option<Variation>,
+    /// True if the person here may choose which tile is drawn.
+    pub(super) chooses_tiles: bool,
     /// The judgment of the last turn in a variation.
     pub(super) verdict: Option<&'a str>,
     /// The winners in sentences, if the game is over.
@@ -312,12 +314,19 @@ pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Mark
     html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
 }
 
-/// Renders the kinds of tiles that are left.
-pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
+/// Renders the kinds of tiles that are left; with buttons where one may be chosen as the tile in hand.
+pub(super) fn left(scene: &Scene, art: &Art, chooses: bool) -> Markup {
+    let tile = |kind: &KindLeft| {
+        let label = format!("tile: {}", kind.words);
+        html! { svg viewBox="0 0 100 100" role="img" aria-label=(label) { (svg::printed(art, kind.art, 0)) } }
+    };
     html! {
         @for kind in &scene.left.kinds {
-            figure { svg viewBox="0 0 100 100" role="img" aria-label={ "tile: " (kind.words) } { (svg::printed(art, kind.art, 0)) }
-                figcaption { (kind.count) } }
+            figure {
+                @if chooses { button type="button" data-kind=(kind.art) title="Draw this one now" { (tile(kind)) } }
+                @else { (tile(kind)) }
+                figcaption { (kind.count) }
+            }
         }
     }
 }

@@ -1,7 +1,11 @@
 //! A game to step through: the page on which games are played, with the whole game in it.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 
+use data_encoding::BASE64;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
@@ -10,7 +14,7 @@ use super::frame::{Frame, FrameSource, LeadCurve, Regions};
 use super::page;
 use super::panels::Panel;
 use crate::games::scene::Art;
-use crate::table::closing::{GameReview, Mark};
+use crate::table::closing::{Alternative, GameReview, Mark};
 use crate::table::scene_frame::SceneFrame;
 
 /// A game as one viewer sees it.
@@ -59,10 +63,18 @@ struct TimelineMark {
     seat: char,
     words: String,
     drop: String,
-    /// The moves of the better turn.
+    /// The better turn, and then the next best.
+    alternatives: Vec<TimelineAlternative>,
+}
+
+/// A turn that could have been played instead of a mistake.
+#[derive(Serialize)]
+struct TimelineAlternative {
+    words: String,
+    behind: String,
     moves: Vec<String>,
-    /// The better turn, as SVG.
-    better: String,
+    /// What it adds, as SVG.
+    drawn: String,
 }
 
 #[derive(Serialize)]
@@ -160,14 +172,18 @@ fn frames(steps: &[SceneFrame], art: Option<&Art>, texts: &mut Texts) -> Vec<(Fr
 }
 
 fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
-    let better = art.map(|art| board::preview(&mark.better, art).0);
+    let alternative = |alternative: &Alternative| TimelineAlternative {
+        words: alternative.words.clone(),
+        behind: alternative.behind.clone(),
+        moves: alternative.moves.clone(),
+        drawn: art.map(|art| board::preview(&alternative.preview, art).0).unwrap_or_default(),
+    };
     TimelineMark {
         turn: mark.turn,
         seat: mark.seat.letter(),
         words: mark.words.clone(),
         drop: mark.drop.clone(),
-        moves: mark.moves.clone(),
-        better: better.unwrap_or_default(),
+        alternatives: mark.alternatives.iter().map(alternative).collect(),
     }
 }
 
@@ -191,10 +207,17 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
     ]
 }
 
+/// Compresses a text for the page, which unpacks it: zlib, as Base64.
+fn packed(text: &str) -> String {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    BASE64.encode(&written.expect("writing to memory succeeds"))
+}
+
 /// Returns a self-contained file that shows a game.
 ///
 /// # Panics
 /// Panics if there is no account, or the first has no step: a game has one before its first turn.
 pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&GameReview>) -> String {
-    page::whole(&accounts[0].steps[0].scene, art, &timeline(accounts, art, found))
+    page::whole(&accounts[0].steps[0].scene, art, &packed(&timeline(accounts, art, found)))
 }

@@ -178,8 +178,8 @@ Examples:
 /// Examples for `train`.
 pub(super) const TRAIN: &str = "\
 Examples:
-  goldrush train                                medium puzzles of Gold Rush
-  goldrush train --difficulty easy --browser    easy ones, in your browser
+  goldrush train                               medium puzzles of Gold Rush
+  goldrush train --difficulty easy --browser   easy ones, in your browser
   goldrush train --game carcassonne
 
 Each puzzle is a position in which one turn is clearly better than all others. Those of your own saved games, where you \
@@ -189,11 +189,13 @@ later. Your streak and your puzzles are kept in training.json beside your saved 
 /// Examples for `board`.
 pub(super) const BOARD: &str = "\
 Examples:
-  goldrush board goldrush-7.json                  step through a game you played
-  goldrush board run1/records.jsonl --number 3 --turn 20   play on from turn 21
-  goldrush board --run run1 --number 7 --browser  a game of a run, in your browser
+  goldrush board goldrush-7.json                   step through a game
+  goldrush board goldrush-7.json --turn 20         play on from turn 21
+  goldrush board --run run1 --number 7 --browser   a game of a run
+  goldrush board --game carcassonne --players 3    a new game
 
-You move for every player and see everything. Each turn you play is compared with the best one found. u takes turns back, h \
+You move for every player, see everything, and choose which tile is drawn: y, or \
+by a click on a tile that is left. Each turn you play is compared with the best one found. u takes turns back, h \
 shows hints, and g returns to the game as it was played.";
 
 /// Examples for `analyze`.

@@ -59,8 +59,9 @@ pub struct ReplayArgs {
 #[derive(Args, Debug)]
 #[command(after_help = examples::BOARD)]
 pub struct BoardArgs {
-    /// File of records, one game per line, optionally compressed (.gz), or a game saved by goldrush play
-    #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
+    /// File of records, one game per line, optionally compressed (.gz), or a game saved by goldrush play [default: a new
+    /// game]
+    #[arg(value_name = "FILE", conflicts_with = "run")]
     pub file: Option<PathBuf>,
     /// Folder of a run: replays the game from the plan, so no record is needed
     #[arg(long, value_name = "DIR")]
@@ -74,6 +75,12 @@ pub struct BoardArgs {
     /// Tile catalogue the game was played with, if it is not built in
     #[arg(long, value_name = "FILE", conflicts_with = "run", add = complete::tiles())]
     pub tiles: Option<String>,
+    /// A new game: gold-rush, carcassonne, carcassonne+gold-mines or knizia-gold
+    #[arg(long, value_name = "GAME", default_value = "gold-rush", conflicts_with_all = ["file", "run"], add = complete::games())]
+    pub game: String,
+    /// Players of a new game, 2 to 5
+    #[arg(long, value_name = "N", default_value_t = 2, conflicts_with_all = ["file", "run"])]
+    pub players: usize,
     /// Display.
     #[command(flatten)]
     pub skin: SkinArgs,

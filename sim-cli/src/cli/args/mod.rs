@@ -78,7 +78,7 @@ pub enum Command {
     Watch(WatchArgs),
     /// Show a recorded game, and check it against the rules
     Replay(ReplayArgs),
-    /// Step through a recorded game, play on from any turn and ask for hints
+    /// Step through a recorded game and play on from any turn
     Board(BoardArgs),
     /// Evaluate the turns of a position, or find a game's mistakes
     Analyze(AnalyzeArgs),
