@@ -527,6 +527,10 @@ def after_the_game(home):
                 sys.exit(f"{game}: the better move is not marked")
             if game == "gold-rush" and not page.execute_script(INSIDE):
                 sys.exit(f"{game}: the better move is out of view")
+            others = page.find_elements(By.CSS_SELECTOR, "#ask [data-alternative]")
+            page.execute_script("arguments[0].click()", others[-1])
+            if others[-1].get_attribute("aria-pressed") != "true":
+                sys.exit(f"{game}: the next best turn is not shown")
         picture(page, f"{game}-{size[0]}-review")
         check_access(page, f"{game}, the review")
         # Back from the steps, a click starts a rematch in the same page, and a key one against a stronger opponent.
@@ -589,6 +593,11 @@ def variations(home):
         page.get(server.url)
         wait("a question", lambda: is_asked(page) and turn(page) == 11)
         before = page.execute_script(STATE)
+        if game != "knizia-gold":
+            page.find_element(By.CSS_SELECTOR, "[data-key=d]").click()
+            page.find_elements(By.CSS_SELECTOR, "[data-kind]")[0].click()
+            wait("another tile in hand", lambda: is_asked(page) and page.execute_script(STATE) != before)
+            before = page.execute_script(STATE)
         by_clicks(page, 0)
         wait("an answer", lambda: page.execute_script(STATE) != before)
         page.find_element(By.CSS_SELECTOR, "[data-act=return]").click()

@@ -82,6 +82,11 @@ impl Viewer {
         self.announced.contains(seat)
     }
 
+    /// True if the viewer is shown everything.
+    pub fn is_open(&self) -> bool {
+        self.announced.len() == self.players()
+    }
+
     /// Returns a seat as the subject of a sentence: `You` or the seat's letter.
     pub fn subject(&self, seat: Player) -> String {
         if self.you == Some(seat) { "You".into() } else { seat.letter().into() }

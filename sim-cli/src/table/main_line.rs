@@ -1,8 +1,20 @@
 //! The game as it was played, while a variation of it is on the table.
 
+use serde::Deserialize;
+
 use super::seats::Seats;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::viewer::Viewer;
+
+/// Who plays a variation.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum VariationPlayers {
+    /// People and bots, each in their own seats.
+    AsInTheGame,
+    /// The person here, who moves for every seat and sees what every seat hides.
+    PersonHere,
+}
 
 /// The game as it was played, while a variation is on the table.
 pub(super) struct MainLine<G: Playable> {
@@ -13,6 +25,7 @@ pub(super) struct MainLine<G: Playable> {
     pub(super) undone: usize,
     /// Number of turns before the variation leaves the game.
     pub(super) turn: usize,
+    pub(super) players: VariationPlayers,
     /// Number of choices of the variation that have been judged, or need not be.
     pub(super) judged: usize,
 }

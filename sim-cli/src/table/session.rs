@@ -112,8 +112,7 @@ impl<G: Playable> Session<G> {
 
     /// Creates the history of a deal for a viewer. People who may not see each other's secrets share the screen.
     fn history_for(setup: &G::Setup, dealt: StateOf<G>, seats: &Seats, viewer: Viewer) -> GameHistory<G> {
-        let announces_all = Player::all(seats.players()).all(|seat| viewer.are_announced(seat));
-        let shared = G::SECRET.is_some() && seats.humans().len() > 1 && !announces_all;
+        let shared = G::SECRET.is_some() && seats.humans().len() > 1 && !viewer.is_open();
         let history = GameHistory::begin(dealt, viewer).with_changed_rules(setup);
         if shared { history.on_shared_screen() } else { history }
     }

@@ -2,25 +2,15 @@
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
-use serde::Deserialize;
 
 use super::main_line::MainLine;
+pub use super::main_line::VariationPlayers;
 use super::saved_file::SavedFile;
 use super::seats::{SeatOccupant, Seats};
 use super::session::{GameSettings, NewGame, Session};
 use crate::analysis::review::positions;
 use crate::games::playable::{Playable, RecordedGame, StateOf, turns};
 use crate::games::viewer::Viewer;
-
-/// Who plays a variation.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
-#[serde(rename_all = "snake_case")]
-pub enum VariationPlayers {
-    /// People and bots, each in their own seats.
-    AsInTheGame,
-    /// The person here, who moves for every seat and sees what every seat hides.
-    PersonHere,
-}
 
 /// The variation on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +19,7 @@ pub struct Variation {
     pub turn: usize,
     /// Who plays it.
     pub players: VariationPlayers,
-    /// True if others could play it: if the game had both people and bots.
+    /// True if others could play it: if people played the game who did not see everything.
     pub is_choice: bool,
 }
 
@@ -50,10 +40,11 @@ impl<G: Playable> Session<G> {
             viewer: self.viewer().clone(),
             undone: self.undone(),
             turn,
+            players,
             judged: 0,
         });
-        self.main_line = Some(MainLine { turn, ..main });
-        self.show_line(dealt, prefix, players);
+        self.main_line = Some(MainLine { turn, players, ..main });
+        self.show_line(dealt, prefix);
         true
     }
 
@@ -96,8 +87,9 @@ impl<G: Playable> Session<G> {
     /// Lets others play a variation from the current position on. False if there is none.
     pub(super) fn change_variation_players(&mut self, players: VariationPlayers) -> bool {
         let is_variation = self.main_line.is_some();
-        if is_variation {
-            self.show_line(self.dealt().clone(), self.moves().to_vec(), players);
+        if let Some(main) = &mut self.main_line {
+            main.players = players;
+            self.show_line(self.dealt().clone(), self.moves().to_vec());
         }
         is_variation
     }
@@ -110,10 +102,10 @@ impl<G: Playable> Session<G> {
         true
     }
 
-    /// True if the person here moves for every seat, and so may also choose which tile is drawn.
+    /// True if the person here moves for every seat and sees everything, and so may also choose which tile is drawn.
     pub(super) fn is_by_hand(&self) -> bool {
-        let by_hand = VariationPlayers::PersonHere;
-        self.variation().map_or(self.is_on_board(), |variation| variation.players == by_hand)
+        let moves_for_all = self.seats().humans().len() == self.seats().players() && self.viewer().is_open();
+        moves_for_all && (self.main_line.is_some() || self.is_on_board())
     }
 
     /// Puts another kind of tile in hand, by its index in the line art, where the person here moves for every seat. False
@@ -127,18 +119,14 @@ impl<G: Playable> Session<G> {
     /// Returns the variation on the table, if there is one.
     pub(super) fn variation(&self) -> Option<Variation> {
         let main = self.main_line.as_ref()?;
-        let by_hand = main.seats != *self.seats();
-        Some(Variation {
-            turn: main.turn,
-            players: if by_hand { VariationPlayers::PersonHere } else { VariationPlayers::AsInTheGame },
-            is_choice: (1..main.seats.players()).contains(&main.seats.humans().len()),
-        })
+        let (turn, players) = (main.turn, main.players);
+        Some(Variation { turn, players, is_choice: !main.seats.humans().is_empty() && !main.viewer.is_open() })
     }
 
     /// Puts moves of a variation on the table. Without people in the game, the person here plays every seat.
-    fn show_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>, players: VariationPlayers) {
+    fn show_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>) {
         let main = self.main_line.as_ref().expect("a variation has a main line");
-        let (seats, viewer) = match players {
+        let (seats, viewer) = match main.players {
             VariationPlayers::AsInTheGame if !main.seats.humans().is_empty() => {
                 (main.seats.clone(), main.viewer.clone())
             }
