@@ -8,8 +8,8 @@ use ratatui::layout::Rect;
 
 use super::animation::Animation;
 use super::camera::{Camera, Extent};
-use super::stepping::Stepping;
 use super::theme::Theme;
+use super::timeline::Timeline;
 use crate::games::lessons::Lesson;
 use crate::games::scene::{Board, Cards, Choice, Landscape, Question, Scene};
 use crate::table::closing::GameReview as FinishedReview;
@@ -108,7 +108,7 @@ pub struct App {
     pub(super) message: Option<String>,
     pub(super) review_game: Option<GameReview>,
     /// The finished game that is stepped through.
-    pub(super) stepping: Option<Stepping>,
+    pub(super) stepping: Option<Timeline>,
     /// Kind of tile last put in hand, by its index in the line art.
     pub(super) kind: Option<usize>,
     /// The judgment of a choice in a variation, while it is being made.

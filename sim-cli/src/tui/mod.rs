@@ -15,6 +15,7 @@ mod scores;
 mod side;
 mod stepping;
 mod theme;
+mod timeline;
 mod watch;
 
 use std::io::{self, IsTerminal as _};

@@ -3,34 +3,16 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{App, Decision, GameReview};
+use super::timeline::Timeline;
 use crate::table::closing::Mark;
 use crate::table::scene_frame::SceneFrame;
 use crate::table::thinking::Progress;
 use crate::table::variation::VariationPlayers;
 
-/// A finished game, turn by turn.
-pub(super) struct Stepping {
-    /// One frame for the deal and one for each turn.
-    frames: Vec<SceneFrame>,
-    at: usize,
-}
-
-impl Stepping {
-    /// Returns the frame on the screen.
-    pub(super) fn frame(&self) -> &SceneFrame {
-        &self.frames[self.at]
-    }
-
-    /// Number of turns played in the frame on the screen.
-    pub(super) fn turns(&self) -> usize {
-        self.at
-    }
-}
-
 impl App {
     /// Returns the frame that is shown instead of the current position: of a finished game, or of others' turns.
     pub(super) fn frame(&self) -> Option<&SceneFrame> {
-        self.stepping.as_ref().map(Stepping::frame).or_else(|| self.show.now())
+        self.stepping.as_ref().map(Timeline::frame).or_else(|| self.show.now())
     }
 
     /// Handles a key that steps through a finished game or leaves it for a variation; false if the key does neither.
@@ -67,7 +49,7 @@ impl App {
         };
         self.show.clear();
         (self.overlay, self.decision) = (None, Decision::Step);
-        self.stepping = Some(Stepping { frames, at });
+        self.stepping = Some(Timeline { frames, at });
         self.follow();
     }
 
@@ -155,7 +137,7 @@ impl App {
 
     /// Returns the mistake made in the turn on the screen.
     pub(super) fn mark_on_screen(&self) -> Option<&Mark> {
-        let turns = self.stepping.as_ref()?.turns();
+        let turns = self.stepping.as_ref()?.at;
         self.marks().iter().find(|mark| mark.turn == turns)
     }
 }
