@@ -36,10 +36,10 @@ Others' moves
   Enter      show the next one                Esc       skip, or move now
 After the game
   r          rematch                          > <       against a stronger or weaker level
-  n          new game: the menu                ← →       step through the game
-  m          the next mistake                 b         play on from the turn shown
-  g          back to the game                 a         move for everybody, or not
-  y Y        another tile in hand, where you move for everybody
+  n          new game: the menu
+  ← →        step through the game            m         the next mistake
+  b          play on from that turn           g         back to the game
+  a          move for everybody, or not       y Y       another tile in hand
 Help
   h          hint: the five best moves, with your expected lead at the end
   u          undo, in practice games          e         rule tips on or off
