@@ -64,7 +64,7 @@ struct Candidate<M> {
     points: Vec<Vec<f64>>,
     /// The clearest differences of the first turn from this one, in points; empty if nothing is clear.
     why: Vec<Gain>,
-    /// How this turn compares with the first, in words.
+    /// Comparison of this turn with the first, in words.
     #[serde(skip)]
     words: Option<String>,
     /// The margin in each world, if requested.

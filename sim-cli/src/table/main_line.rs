@@ -6,7 +6,7 @@ use super::seats::Seats;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::viewer::Viewer;
 
-/// Who plays a variation.
+/// The players of a variation.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum VariationPlayers {

@@ -17,7 +17,7 @@ use crate::games::viewer::Viewer;
 pub struct Variation {
     /// Number of turns before it leaves the game.
     pub turn: usize,
-    /// Who plays it.
+    /// Its players.
     pub players: VariationPlayers,
     /// True if others could play it: if people played the game who did not see everything.
     pub is_choice: bool,
@@ -248,7 +248,7 @@ mod tests {
         leaves_the_game_as_it_was::<KniziaGold>(cards);
     }
 
-    /// Plays the best turn and then the worst of some, and compares what is said about them.
+    /// Plays the best turn and then a random one, and compares the verdicts.
     #[test]
     fn choices_of_a_variation_are_judged() {
         let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };

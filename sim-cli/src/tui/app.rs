@@ -277,7 +277,7 @@ impl App {
             (None, Some(seat), _) => Decision::Wait(seat),
         };
         if self.decision == Decision::Over && self.host.variation().is_some() {
-            // The result does not cover what is said about the answer to a puzzle.
+            // The result does not cover the verdict on the answer to a puzzle.
             self.overlay = self.host.puzzle().is_none().then_some(Overlay::Result { top: 0 });
         } else if self.decision == Decision::Over && self.review_game.is_none() {
             self.review_game = Some(GameReview::Asked(self.host.review_game()));

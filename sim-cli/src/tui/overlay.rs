@@ -113,7 +113,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 text.push(Line::styled("The moves that mattered", app.theme.heading()));
                 match &app.review_game {
                     Some(GameReview::Done(found)) => {
-                        text.extend(found.lines.iter().map(|line| Line::from(line.clone())))
+                        text.extend(found.lines.iter().map(|line| Line::from(line.clone())));
                     }
                     _ => text.push(Line::from("Searching …")),
                 }

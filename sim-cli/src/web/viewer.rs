@@ -73,7 +73,7 @@ struct TimelineAlternative {
     words: String,
     behind: String,
     moves: Vec<String>,
-    /// What it adds, as SVG.
+    /// The tile and pieces that it adds, as SVG.
     drawn: String,
 }
 

@@ -184,7 +184,7 @@ Examples:
 
 Each puzzle is a position in which one turn is clearly better than all others. Those of your own saved games, where you \
 missed that turn, come first; then those from games of bots. A puzzle that you miss comes back soon, one that you solve \
-later. Your streak and your puzzles are kept in training.json beside your saved games.";
+later. training.json beside your saved games holds your streak and your puzzles.";
 
 /// Examples for `board`.
 pub(super) const BOARD: &str = "\
