@@ -91,7 +91,7 @@ pub struct Mistake<M> {
     pub drop: Estimate,
     /// The clearest differences of the better turn from the one played.
     pub reason: Reason,
-    /// The next best turns, and the margin each gives away compared with the better one, measured in the same worlds as
+    /// The next best turns that were ranked above the one played, and the margin each gives away compared with the better one, measured in the same worlds as
     /// [`Mistake::drop`].
     pub alternatives: [Option<(Decisions<M>, Estimate)>; ALTERNATIVES],
     /// The drop, measured in the worlds that were used to find it.
@@ -199,7 +199,7 @@ fn confirmed<G: Analyzable>(
         let half = evaluation.margins.len() / 2;
         (evaluation.turn.decisions(), lead(&all[0].margins[half..], &evaluation.margins[half..]))
     };
-    let mut others = all[1..].iter().filter(|other| other.turn.decisions() != position.played).map(measured);
+    let mut others = all[1..].iter().take_while(|other| other.turn.decisions() != position.played).map(measured);
     let alternatives = std::array::from_fn(|_| others.next());
     Some(Mistake { reason: reason(&all[0], own, position.state.to_move()?), alternatives, ..mistake })
 }

@@ -1,5 +1,6 @@
 //! `goldrush board`.
 
+use std::cell::RefCell;
 use std::io::Write;
 
 use goldrush_engine::game::Game as _;
@@ -11,7 +12,7 @@ use super::play;
 use super::replay::{own_tiles, replay_run};
 use crate::cli::args::BoardArgs;
 use crate::error::bad_input;
-use crate::games::playable::{Finder, RecordedGame};
+use crate::games::playable::{Finder, RecordedGame, Unreadable};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::{Choice, GameName, Heading};
 use crate::store::record::{components, game_of, read_line};
@@ -26,13 +27,13 @@ pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut host = match (&args.run, &args.file) {
         (Some(folder), _) => {
             let (record, tiles) = replay_run(&Plan::read(folder)?, args.number)?;
-            of_record(&record, &own_tiles(tiles))
+            of_record(&record, &own_tiles(tiles), "")
         }
         (None, Some(file)) => {
             let file = file_of(file);
             let record = read_line(&file, args.number)?;
-            let wrong = |e| bad_input(format!("{}: line {}: {e}", file.display(), args.number + 1));
-            of_record(&record, &components(args.tiles.as_deref(), Some(&file))).map_err(wrong)
+            let place = format!("{}: line {}: ", file.display(), args.number + 1);
+            of_record(&record, &components(args.tiles.as_deref(), Some(&file)), &place)
         }
         (None, None) => new(args),
     }?;
@@ -54,14 +55,23 @@ fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
         let seats = vec![SeatOccupant::Human.to_string(); args.players];
         let heading = Heading { seed, seats, ..Heading::default() };
         let (dealt, evaluations) = (G::deal(setup, &mut deal_stream(seed, 0)), BotEvaluations::default());
-        Ok(on_board::<G>(&RecordedGame { setup, heading, dealt, moves: Vec::new(), evaluations }))
+        Ok(on_board::<G>(&RecordedGame { setup, heading, dealt, moves: Vec::new(), evaluations }, None))
     })
 }
 
-/// Puts a recorded game on the board.
-fn of_record(record: &Value, components: &Finder) -> anyhow::Result<Box<dyn Host>> {
-    with_game!(game_of(record).map_err(bad_input)?, G => {
-        let played = RecordedGame::<G>::read(record, false, components).map_err(|e| bad_input(e.to_string()))?;
-        Ok(on_board(&played))
+/// Puts a recorded game on the board; `place` begins what is said about a record that cannot be read.
+fn of_record(record: &Value, components: &Finder, place: &str) -> anyhow::Result<Box<dyn Host>> {
+    with_game!(game_of(record).map_err(|e| bad_input(format!("{place}{e}")))?, G => {
+        let own_tiles = RefCell::new(None);
+        let finder = |name: &str, hash: &str| {
+            let found = components(name, hash)?;
+            own_tiles.replace(found.as_ref().map(|found| found.text.clone()));
+            Ok(found)
+        };
+        match RecordedGame::<G>::read(record, false, &finder) {
+            Ok(played) => Ok(on_board(&played, own_tiles.into_inner())),
+            Err(e @ Unreadable::Format(_)) => Err(bad_input(format!("{place}{e}"))),
+            Err(e @ Unreadable::Rules(_)) => Err(anyhow::anyhow!("{place}{e}")),
+        }
     })
 }

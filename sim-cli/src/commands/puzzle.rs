@@ -1,9 +1,11 @@
 //! The next puzzle of `goldrush train`.
 
+use std::io::{self, IsTerminal as _};
+
 use crate::cli::args::TrainArgs;
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::progress::Progress;
+use crate::study::check_seed;
 use crate::table::host::Host;
 use crate::table::live_game::of_puzzle;
 use crate::table::training::{Difficulty, Training};
@@ -12,8 +14,14 @@ use crate::table::training::{Difficulty, Training};
 pub(super) fn next(args: &TrainArgs) -> anyhow::Result<Box<dyn Host>> {
     let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
     let difficulty = Difficulty::from_name(&args.difficulty).expect("the command line accepts these names only");
-    let mut progress = Progress::new("games searched for a puzzle", 0);
-    let puzzle = Training::read()?.next(game, difficulty, args.seed, &mut || progress.add(1));
-    progress.finish();
-    of_puzzle(game, puzzle?)
+    check_seed(args.seed)?;
+    let mut games = 0;
+    let mut searching = || {
+        games += 1;
+        if games == 1 && io::stderr().is_terminal() {
+            eprintln!("Looking for a puzzle …");
+        }
+    };
+    let puzzle = Training::read()?.next(game, difficulty, args.seed, &mut searching)?;
+    of_puzzle(game, puzzle)
 }

@@ -1,6 +1,6 @@
 //! `goldrush train`.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use super::{play, puzzle};
 use crate::cli::args::{SkinArgs, TrainArgs};
@@ -10,7 +10,8 @@ pub(super) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let plain = args.skin.plain || !args.skin.browser && !tui::is_possible();
     loop {
         play::show(puzzle::next(args)?, SkinArgs { plain, ..args.skin.clone() }, out)?;
-        if !plain {
+        // A script that answers on and on has solved one puzzle.
+        if !plain || !io::stdin().is_terminal() {
             return Ok(());
         }
         write!(out, "Enter for the next puzzle, q to quit.\n> ")?;

@@ -75,7 +75,13 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
         game.dialogue.say(&task)?;
         game.map()?;
     }
-    if !game.turns()? {
+    let is_board = game.host.variation().is_some() && game.host.puzzle().is_none();
+    let is_over = game.turns()?;
+    if is_board {
+        game.leave_variation(is_over)?;
+        return if echo { Ok(()) } else { game.variations() };
+    }
+    if !is_over {
         game.host.save()?;
         return game.host.closing_message().iter().try_for_each(|sentence| game.dialogue.say(sentence));
     }
@@ -188,13 +194,19 @@ impl Plain<'_> {
                 continue;
             }
             (self.printed, self.announced) = (self.host.news().len(), None);
-            if self.turns()? {
-                writeln!(self.dialogue.out)?;
-                self.say_lines(&self.host.result())?;
-            }
-            self.host.end_variation();
-            self.dialogue.say("Back to your game, which stays as it was.")?;
+            let is_over = self.turns()?;
+            self.leave_variation(is_over)?;
         }
+    }
+
+    /// Returns from a variation to the game; writes its result first if it was played to its end.
+    fn leave_variation(&mut self, is_over: bool) -> anyhow::Result<()> {
+        if is_over {
+            writeln!(self.dialogue.out)?;
+            self.say_lines(&self.host.result())?;
+        }
+        self.host.end_variation();
+        self.dialogue.say("Back to the game, which stays as it was.")
     }
 
     /// Writes how good the turn is that a person here has completed in a variation. A puzzle ends with it.

@@ -197,6 +197,9 @@ pub trait Host {
     /// Returns the text to print when the game leaves the screen: after its end also the result and the moves that
     /// mattered, if they were `found`.
     fn printed_end(&self, found: &[String]) -> String {
+        if self.puzzle().is_some() {
+            return String::new();
+        }
         let closing = self.closing_message();
         if !self.scene().is_over() {
             return closing.join("\n");

@@ -1,6 +1,7 @@
 //! A session and its bots as a [`Host`], whatever the game.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
@@ -61,15 +62,16 @@ pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box
 pub fn of_puzzle(game: GameName, puzzle: Puzzle) -> anyhow::Result<Box<dyn Host>> {
     let (record, turn) = puzzle.position()?;
     with_game!(game, G => {
-        let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| anyhow::anyhow!("{e}"))?;
-        let session = Session::for_puzzle(&played, turn)?;
+        let wrong = |e: &dyn std::fmt::Display| puzzle.wrong(e);
+        let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| wrong(&e))?;
+        let session = Session::for_puzzle(&played, turn).map_err(|e| wrong(&e))?;
         Ok(Box::new(LiveGame { puzzle: Some(puzzle), ..LiveGame::new(session, Bots::new(Limits::default())) }))
     })
 }
 
-/// Puts a recorded game on an analysis board.
-pub fn on_board<G: Playable>(played: &RecordedGame<G>) -> Box<dyn Host> {
-    Box::new(LiveGame::new(Session::on_board(played), Bots::new(Limits::default())))
+/// Puts a recorded game on an analysis board, with the text of its components if they do not come with the program.
+pub fn on_board<G: Playable>(played: &RecordedGame<G>, components: Option<String>) -> Box<dyn Host> {
+    Box::new(LiveGame::new(Session::on_board(played, components), Bots::new(Limits::default())))
 }
 
 impl<G: Playable> LiveGame<G> {
@@ -223,13 +225,16 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn judge(&mut self) -> Option<Task<Option<String>>> {
-        let is_new = self.session.completes_choice();
-        let judge = is_new.then(|| closing::judge(&self.session))?;
-        // Only the first answer counts.
-        let puzzle = self.puzzle.clone().filter(|_| !self.answered);
-        self.answered = true;
+        let choice = self.session.completed_choice()?;
+        let judge = closing::judge(&self.session);
+        // Only the first answer counts, and no other turn.
+        let is_answer = |puzzle: &Puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice);
+        let puzzle = self.puzzle.clone().filter(is_answer);
+        self.answered |= puzzle.is_some();
         Some(Task::begin_waking(&self.bots.waker, move |stop| {
-            let Verdict { words, is_good } = judge(stop)?;
+            // An answer is recorded whatever the player does next.
+            let never = AtomicBool::new(false);
+            let Verdict { words, is_good } = judge(if puzzle.is_some() { &never } else { stop })?;
             let answer = puzzle.map(|puzzle| puzzle.answer(is_good));
             let answer =
                 answer.map(|answer| answer.unwrap_or_else(|e| format!("The answer could not be saved: {e:#}.")));

@@ -22,7 +22,9 @@ pub(super) struct MainLine<G: Playable> {
     pub(super) moves: Vec<G::Move>,
     pub(super) seats: Seats,
     pub(super) viewer: Viewer,
+    /// Number of turns undone in the game, and of sentences about faults of bots.
     pub(super) undone: usize,
+    pub(super) faults: usize,
     /// Number of turns before the variation leaves the game.
     pub(super) turn: usize,
     pub(super) players: VariationPlayers,

@@ -125,10 +125,11 @@ impl<G: Playable> Session<G> {
         self.follow(moves);
     }
 
-    /// Restores the number of turns undone in the game, after a variation.
-    pub(super) fn restore_undone(&mut self, undone: usize) {
+    /// Restores the number of turns undone and of faults in the game, after a variation.
+    pub(super) fn forget_variation(&mut self, undone: usize, faults: usize) {
         self.lines += self.undone - undone;
         self.undone = undone;
+        self.faults.truncate(faults);
     }
 
     /// Setup from which the game was dealt.
@@ -171,7 +172,10 @@ impl<G: Playable> Session<G> {
 
     /// Turns the lessons on or off.
     pub fn set_lessons(&mut self, lessons: bool) {
-        self.settings.lessons = lessons;
+        // A variation has none.
+        if self.main_line.is_none() {
+            self.settings.lessons = lessons;
+        }
     }
 
     /// Seed of the deal and of the bots' random numbers.
@@ -309,9 +313,13 @@ impl<G: Playable> Session<G> {
     pub fn undo(&mut self) -> anyhow::Result<bool> {
         let turns = self.history.turns();
         let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
-        let Some(turn) = last.filter(|_| self.settings().practice) else { return Ok(false) };
+        // The turns before a variation are those of the game.
+        let first = self.main_line.as_ref().map_or(0, |main| main.turn);
+        let last = last.filter(|turn| self.settings().practice && *turn >= first);
+        let Some(turn) = last else { return Ok(false) };
         self.undone += turns.len() - turn;
         self.history.go_back(turns[turn].0);
+        self.forget_judged();
         self.save()?;
         Ok(true)
     }

@@ -20,7 +20,7 @@ use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::viewer::count;
 use crate::games::{Choice, GameName};
-use crate::store::file::{make_private, write_atomically};
+use crate::store::file::{make_private, write_private};
 use crate::store::record::{components, read_line};
 
 const FORMAT: &str = "goldrush-training/1";
@@ -28,6 +28,8 @@ const FORMAT: &str = "goldrush-training/1";
 const FILE: &str = "training.json";
 /// Puzzles after which a solved one is due again, by the number of times in a row that it was solved; then never.
 const INTERVALS: [u64; 4] = [10, 30, 100, 300];
+/// Most games of bots that are searched for a puzzle at a time.
+const MOST_GAMES: usize = 100;
 /// Beginning of the origin of a puzzle from a game of bots.
 const SEED: &str = "seed ";
 /// Puzzles after which a missed one is due again.
@@ -117,6 +119,8 @@ pub struct Training {
 pub struct Puzzle {
     path: PathBuf,
     at: usize,
+    /// Turns played before.
+    pub turn: usize,
     /// The words of the command for the next puzzle.
     pub next: Vec<String>,
     /// The task, in a sentence.
@@ -156,7 +160,8 @@ impl Training {
     }
 
     fn write(&self) -> anyhow::Result<()> {
-        write_atomically(&self.path, &format!("{}\n", serde_json::to_string(&self.file)?))
+        write_private(&self.path, &format!("{}\n", serde_json::to_string(&self.file)?), |_| Ok(()))?;
+        Ok(())
     }
 
     /// Returns the next puzzle: one that is due, or else a new one, from the user's own games first. Calls `searching`
@@ -184,8 +189,14 @@ impl Training {
                     Some(found) => found,
                     None => self.bots_game(game, difficulty, seed, searching)?,
                 };
-                let due = Some(self.file.answered);
-                let game = name.into();
+                // Another terminal may have answered puzzles during the search.
+                let searched = std::mem::take(&mut self.file.searched);
+                self.file = Training::of(&self.path)?.file;
+                for (origin, games) in searched {
+                    let known = self.file.searched.entry(origin).or_default();
+                    *known = games.max(*known);
+                }
+                let (game, due) = (name.into(), Some(self.file.answered));
                 let puzzle = KeptPuzzle { game, difficulty, origin, turn, answered: false, solved: 0, due, record };
                 self.file.puzzles.push(puzzle);
                 (self.file.puzzles.len() - 1, false)
@@ -208,7 +219,8 @@ impl Training {
                 false => "one turn is clearly better than all others. Find it!",
             }
         );
-        Ok(Puzzle { path: self.path.clone(), at, next: words.map(str::to_owned).to_vec(), task })
+        let turn = self.file.puzzles[at].turn;
+        Ok(Puzzle { path: self.path.clone(), at, turn, next: words.map(str::to_owned).to_vec(), task })
     }
 
     /// Looks for a puzzle in the user's own games that were not searched yet: a turn that the user missed.
@@ -238,7 +250,10 @@ impl Training {
         Ok(None)
     }
 
-    /// Looks for a puzzle in games of bots, until it finds one.
+    /// Looks for a puzzle in games of bots.
+    ///
+    /// # Errors
+    /// Bad input if [`MOST_GAMES`] games have none.
     fn bots_game(
         &mut self,
         game: GameName,
@@ -246,11 +261,11 @@ impl Training {
         seed: u64,
         searching: &mut dyn FnMut(),
     ) -> anyhow::Result<(String, usize, Value)> {
-        loop {
+        for _ in 0..MOST_GAMES {
             searching();
             let searched = format!("{game}, {}, seed {seed}", difficulty.name());
             let searched = self.file.searched.entry(searched).or_default();
-            let number = (seed.wrapping_mul(1_000_003) >> 1).wrapping_add(*searched);
+            let number = seed.wrapping_mul(1_000_003).wrapping_add(*searched) & (u64::MAX >> 1);
             *searched += 1;
             let (setup, _) = Choice::printed(game).setup(2)?;
             let found = with_setup!(setup, G, setup => {
@@ -265,6 +280,9 @@ impl Training {
                 return Ok((format!("{SEED}{number}"), turn, record));
             }
         }
+        self.write()?;
+        let name = difficulty.name();
+        Err(bad_input(format!("no {name} puzzle of {game} in {MOST_GAMES} games; try another --difficulty")))
     }
 }
 
@@ -298,6 +316,10 @@ impl Puzzle {
             puzzle.answered = true;
             puzzle.solved = if is_solved { puzzle.solved + 1 } else { 0 };
             puzzle.due = after.map(|after| answered + after);
+            if puzzle.due.is_none() {
+                // It is never shown again.
+                puzzle.record = Value::Null;
+            }
         }
         let (streak, longest) = (file.streak, file.longest);
         Training { path, file }.write()?;
@@ -305,6 +327,11 @@ impl Puzzle {
             true => format!("Solved! {} in a row, {longest} at best.", count(streak as usize, "puzzle")),
             false => "Not solved: it comes back soon.".into(),
         })
+    }
+
+    /// Returns the error that the puzzle cannot be shown.
+    pub fn wrong(&self, what: &dyn std::fmt::Display) -> anyhow::Error {
+        bad_input(format!("{}: puzzle {}: {what}; remove the file to start again", self.path.display(), self.at + 1))
     }
 
     /// Returns the record of the game it is from, and the number of turns before it.

@@ -39,6 +39,7 @@ impl<G: Playable> Session<G> {
             seats: self.seats().clone(),
             viewer: self.viewer().clone(),
             undone: self.undone(),
+            faults: self.faults().len(),
             turn,
             players,
             judged: 0,
@@ -49,14 +50,14 @@ impl<G: Playable> Session<G> {
     }
 
     /// Puts a recorded game on an analysis board, where the person here moves for every seat and sees everything.
-    pub fn on_board(played: &RecordedGame<G>) -> Session<G> {
+    pub fn on_board(played: &RecordedGame<G>, components: Option<String>) -> Session<G> {
         let (names, moves) = (played.heading.seats.clone(), played.moves.clone());
         let seats = Seats::of_people(names.len());
         // An unfinished game is played on at once.
         let practice = played.after(moves.len()).to_move().is_some();
         let settings = GameSettings { practice, lessons: false, assist: true };
         let (setup, seed) = (played.setup, played.heading.seed);
-        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components: None };
+        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components };
         let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
         session.set_on_board();
         session.put_line(played.dealt.clone(), moves, seats, Viewer::open(names));
@@ -96,9 +97,11 @@ impl<G: Playable> Session<G> {
 
     /// Returns to the game as it was played. False if there is no variation.
     pub(super) fn end_variation(&mut self) -> bool {
-        let Some(MainLine { dealt, moves, seats, viewer, undone, .. }) = self.main_line.take() else { return false };
+        let Some(MainLine { dealt, moves, seats, viewer, undone, faults, .. }) = self.main_line.take() else {
+            return false;
+        };
         self.put_line(dealt, moves, seats, viewer);
-        self.restore_undone(undone);
+        self.forget_variation(undone, faults);
         true
     }
 
@@ -140,14 +143,31 @@ impl<G: Playable> Session<G> {
         self.main_line.as_mut().expect("a variation has a main line").judged = judged;
     }
 
-    /// True if a person here has completed a choice of the variation since this was last asked.
-    pub(super) fn completes_choice(&mut self) -> bool {
+    /// Returns the choice of the variation that a person here has completed since this was last asked: the number of turns
+    /// before it, and of moves of its turn. `None` if there is none.
+    pub(super) fn completed_choice(&mut self) -> Option<(usize, usize)> {
         let positions = positions::<G>(self.dealt().clone(), self.moves());
-        let Some(main) = &mut self.main_line else { return false };
+        let main = self.main_line.as_mut()?;
         let is_new = positions.len() > main.judged;
         main.judged = positions.len();
-        let seat = positions.last().and_then(|last| last.state.to_move());
-        is_new && seat.is_some_and(|seat| self.seats().is_human(seat))
+        let last = positions.last().filter(|_| is_new)?;
+        let is_human = last.state.to_move().is_some_and(|seat| self.seats().is_human(seat));
+        is_human.then_some((last.turn, last.part.unwrap_or_default()))
+    }
+
+    /// True if a choice is the first of the variation, which leaves the game as it was dealt before this turn.
+    pub(super) fn branches_at(&self, turn: usize, choice: (usize, usize)) -> bool {
+        let begins =
+            |variation: Variation| (variation.turn, variation.players) == (turn, VariationPlayers::AsInTheGame);
+        choice == (turn, 0) && self.variation().is_some_and(begins)
+    }
+
+    /// Notes that turns of a variation were undone, so that what is played instead is judged again.
+    pub(super) fn forget_judged(&mut self) {
+        let choices = positions::<G>(self.dealt().clone(), self.moves()).len();
+        if let Some(main) = &mut self.main_line {
+            main.judged = choices;
+        }
     }
 }
 
@@ -193,7 +213,8 @@ mod tests {
             assert!(session.turns() == turn && session.times_gone_back() > gone_back);
             assert_eq!(session.moves()[..], moves[..session.moves().len()]);
             assert_eq!(session.seats(), &seats);
-            assert!(!session.completes_choice(), "nobody has played yet");
+            assert_eq!(session.completed_choice(), None, "nobody has played yet");
+            assert!(!session.undo().unwrap(), "the turns before it are the game's");
             play_moves(&mut session, 4);
             // Every seat by hand, with nothing hidden; the line goes on where it was.
             let line = session.moves().to_vec();
@@ -208,7 +229,7 @@ mod tests {
             play_moves(&mut session, 5);
             assert!(session.is_over() || session.undo().unwrap(), "a variation is practice");
             play_moves(&mut session, usize::MAX);
-            assert_eq!([session.completes_choice(), session.completes_choice()], [!ended, false]);
+            assert_eq!([session.completed_choice().is_some(), session.completed_choice().is_some()], [!ended, false]);
             assert_eq!(text(&session), file);
             assert!(session.end_variation() && !session.end_variation());
             assert_eq!((session.moves(), session.log(), session.undone()), (&moves[..], &log[..], 0));
@@ -246,6 +267,36 @@ mod tests {
         leaves_the_game_as_it_was::<Carcassonne>(carcassonne);
         let Setup::KniziaGold(cards) = setup(GameName::KniziaGold) else { unreachable!() };
         leaves_the_game_as_it_was::<KniziaGold>(cards);
+    }
+
+    /// Plays a turn, takes it back and plays another one: both are judged, and only as choices of that turn.
+    #[test]
+    fn turn_played_instead_of_an_undone_one_is_judged_too() {
+        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
+        let seats = Seats::of_options(GameName::GoldRush, "level1", 1).unwrap();
+        let settings = GameSettings { practice: false, lessons: true, assist: false };
+        let new_game = NewGame { setup: gold_rush, seed: 4, seats, settings, file: None, components: None };
+        let mut session = Session::<GoldRush>::new(new_game);
+        play_moves(&mut session, usize::MAX);
+        assert!(session.begin_variation(3, VariationPlayers::AsInTheGame));
+        for _ in 0..2 {
+            assert_eq!(session.completed_choice(), None);
+            while session.turns() < 4 {
+                play_moves(&mut session, 1);
+            }
+            assert_eq!(session.completed_choice(), Some((3, 0)));
+            assert!(
+                session.branches_at(3, (3, 0)) && !session.branches_at(5, (5, 0)) && !session.branches_at(3, (3, 1))
+            );
+            assert!(session.undo().unwrap() && !session.undo().unwrap());
+            assert_eq!((session.turns(), session.variation().unwrap().turn), (3, 3));
+        }
+        // The settings of the game stay too.
+        session.set_lessons(false);
+        session.end_variation();
+        assert!(session.settings().lessons);
+        session.begin_variation(3, VariationPlayers::PersonHere);
+        assert!(!session.branches_at(3, (3, 0)), "another tile may be in hand");
     }
 
     /// Plays the best turn and then a random one, and compares the verdicts.

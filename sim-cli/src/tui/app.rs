@@ -109,8 +109,6 @@ pub struct App {
     pub(super) review_game: Option<GameReview>,
     /// The finished game that is stepped through.
     pub(super) stepping: Option<Timeline>,
-    /// Kind of tile last put in hand, by its index in the line art.
-    pub(super) kind: Option<usize>,
     /// The judgment of a choice in a variation, while it is being made.
     pub(super) judge: Option<Task<Option<String>>>,
     /// The last judgment.
@@ -152,7 +150,6 @@ impl App {
             message: None,
             review_game: None,
             stepping: None,
-            kind: None,
             judge: None,
             verdict: None,
             show: Animation::new(pace),
@@ -226,6 +223,7 @@ impl App {
             Some(words) => (self.leaving, self.next) = (true, Some(words)),
             None => {
                 let why = match next {
+                    _ if self.host.again().is_none() => "This game was dealt elsewhere; n begins a new one.",
                     NextGame::Stronger => "Your opponents have no stronger level.",
                     NextGame::Weaker => "Your opponents have no weaker level.",
                     _ => "Its tiles are your own: start it again by its command.",
@@ -251,6 +249,7 @@ impl App {
 
     /// Updates the screen after the position changed. Bots keep thinking while earlier actions are shown.
     pub(super) fn look(&mut self) {
+        self.stepping = None;
         self.hint = Hint::None;
         self.lesson = None;
         self.scored = None;

@@ -34,7 +34,7 @@ impl App {
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
             _ if self.overlay.is_some() => self.key_on_overlay(key.code),
-            code if self.step_key(code) => {}
+            code if !far && self.step_key(code) => {}
             code if self.show.now().is_some() && self.skips(code) => {}
             code if self.goes_on(code) => {}
             KeyCode::Left if far => self.scroll(-1.0, 0.0),
@@ -51,7 +51,7 @@ impl App {
             KeyCode::Right => self.step_towards(1, 0),
             KeyCode::Up => self.step_towards(0, -1),
             KeyCode::Down => self.step_towards(0, 1),
-            KeyCode::Char('n') if self.host.puzzle().is_some() => self.play_next(&NextGame::Puzzle),
+            KeyCode::Char('n') if self.host.puzzle().is_some() => self.next_puzzle(),
             KeyCode::Tab | KeyCode::Char('n') => self.step(1),
             KeyCode::BackTab | KeyCode::Char('N') => self.step(-1),
             KeyCode::Char('r' | ' ') => self.turn(1),
@@ -109,6 +109,7 @@ impl App {
             KeyCode::Char('r') => self.play_next(&NextGame::Rematch),
             KeyCode::Char('>') => self.play_next(&NextGame::Stronger),
             KeyCode::Char('<') => self.play_next(&NextGame::Weaker),
+            KeyCode::Char('n') if self.host.puzzle().is_some() => self.next_puzzle(),
             // Without options, the command shows the menu.
             KeyCode::Char('n') => {
                 (self.leaving, self.next) = (true, Some(["goldrush", "play"].map(str::to_owned).to_vec()));

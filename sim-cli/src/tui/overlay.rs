@@ -36,7 +36,7 @@ Others' moves
   Enter      show the next one                Esc       skip, or move now
 After the game
   r          rematch                          > <       against a stronger or weaker level
-  n          new game: the menu
+  n          new game: the menu; in training: the next puzzle
   ← →        step through the game            m         the next mistake
   b          play on from that turn           g         back to the game
   a          move for everybody, or not       y Y       another tile in hand

@@ -37,8 +37,8 @@ impl App {
         let doing = match self.decision {
             Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
             Decision::Step => {
-                let turns = self.host.turns();
-                return format!(" {} · turn {} of {turns} · stepping through the game", scene.name, scene.turn);
+                let (turns, at) = (self.host.turns(), self.stepping.as_ref().map_or(0, |stepping| stepping.at));
+                return format!(" {} · turn {at} of {turns} · stepping through the game", scene.name);
             }
             Decision::Wait(seat) => format!("{} is thinking {} Esc: move now", self.named(seat), self.spinner()),
             Decision::Animation(seat) => {
@@ -74,7 +74,7 @@ impl App {
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint",
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
-            (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc result",
+            (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc end",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if self.host.variation().is_some() => "f result  u undo  l log",
             (Decision::Over, _) => {
@@ -189,8 +189,8 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     if let Some(text) = app.describe_scored().or_else(|| app.message.clone()) {
         wrapped("", &text, width, app.theme.chosen())
-    } else if let Some(text) = app.mark_on_screen().map(|mark| &mark.words).or(app.verdict.as_ref()) {
-        wrapped("", text, width, app.theme.news())
+    } else if let Some(text) = app.mistake_on_screen().or_else(|| app.verdict.clone()) {
+        wrapped("", &text, width, app.theme.news())
     } else if let Some(lesson) = app.lesson {
         wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())
     } else {

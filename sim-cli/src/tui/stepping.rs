@@ -5,6 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{App, Decision, GameReview};
 use super::timeline::Timeline;
 use crate::table::closing::Mark;
+use crate::table::next_game::NextGame;
 use crate::table::scene_frame::SceneFrame;
 use crate::table::thinking::Progress;
 use crate::table::variation::VariationPlayers;
@@ -35,6 +36,11 @@ impl App {
                 let first = turns.min().unwrap_or_default();
                 self.step_through(next.unwrap_or(first));
             }
+            KeyCode::Char('m') if self.stepping.is_some() => {
+                let none = matches!(self.review_game, Some(GameReview::Done(_)));
+                let text = if none { "No mistakes found." } else { "Still looking for mistakes." };
+                self.message = Some(text.into());
+            }
             KeyCode::Char('b') if self.stepping.is_some() => self.play_on(at, last),
             KeyCode::Esc if self.stepping.is_some() => self.stop_stepping(),
             _ => return false,
@@ -61,7 +67,7 @@ impl App {
 
     /// Plays on from the turn on the screen; a mistake is played again.
     fn play_on(&mut self, at: usize, last: usize) {
-        let again = at == last || self.mark_on_screen().is_some();
+        let again = at == last || self.mistake_on_screen().is_some();
         let turn = if again { at.saturating_sub(1) } else { at };
         if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) {
             self.stepping = None;
@@ -90,25 +96,34 @@ impl App {
         }
     }
 
+    /// Leaves for the next puzzle, once the answer to this one has been judged.
+    pub(super) fn next_puzzle(&mut self) {
+        if self.judge.is_none() {
+            self.play_next(&NextGame::Puzzle);
+        } else {
+            self.message = Some("Still looking at your turn.".into());
+        }
+    }
+
     /// Puts the next or the previous of the kinds left in hand, where the person here moves for every seat.
     pub(super) fn change_tile(&mut self, by: isize) {
         let kinds: Vec<usize> = self.scene().left.kinds.iter().map(|kind| kind.art).collect();
         if !self.host.is_by_hand() || kinds.is_empty() {
             return;
         }
-        let start = self.kind.unwrap_or_default();
+        let Some(start) = self.question().and_then(|question| Some(question.hand.as_ref()?.art)) else { return };
         let next =
             if by > 0 { kinds.iter().find(|kind| **kind > start) } else { kinds.iter().rfind(|kind| **kind < start) };
         let last = if by > 0 { kinds.first() } else { kinds.last() };
         let Some(&kind) = next.or(last) else { return };
         if self.host.put_tile_in_hand(kind) {
-            self.kind = Some(kind);
             self.look();
         }
     }
 
     fn show_line(&mut self) {
         (self.judge, self.verdict, self.overlay) = (None, None, None);
+        self.rounds = (Vec::new(), Vec::new(), 0);
         self.show.clear();
         self.look();
     }
@@ -135,9 +150,11 @@ impl App {
         if let Some(GameReview::Done(found)) = &self.review_game { &found.marks } else { &[] }
     }
 
-    /// Returns the mistake made in the turn on the screen.
-    pub(super) fn mark_on_screen(&self) -> Option<&Mark> {
+    /// Returns the mistakes made in the turn on the screen, in words.
+    pub(super) fn mistake_on_screen(&self) -> Option<String> {
         let turns = self.stepping.as_ref()?.at;
-        self.marks().iter().find(|mark| mark.turn == turns)
+        let marks = self.marks().iter().filter(|mark| mark.turn == turns);
+        let words: Vec<&str> = marks.map(|mark| &mark.words[..]).collect();
+        (!words.is_empty()).then(|| words.join(" "))
     }
 }

@@ -243,7 +243,9 @@ impl GameLoop {
     /// Plays until the user leaves the game, or wants another one.
     pub(super) fn work(&mut self) -> anyhow::Result<Departure> {
         let result = self.handle_events();
-        self.host.end_variation();
+        if self.next.is_none() {
+            self.host.end_variation();
+        }
         self.host.save()?;
         result?;
         let found = self.found.as_ref().map(|found| found.lines.clone()).unwrap_or_default();
@@ -306,12 +308,10 @@ impl GameLoop {
                 self.step_requested = true;
                 self.think();
             }
-            ClientCommand::NextGame { next } if self.is_finished() || next == NextGame::Puzzle => {
-                match self.host.next_game(&next) {
-                    Some(words) => (self.leaving, self.next) = (true, Some(words)),
-                    None => return Ok(false),
-                }
-            }
+            ClientCommand::NextGame { next } if self.may_follow(&next) => match self.host.next_game(&next) {
+                Some(words) => (self.leaving, self.next) = (true, Some(words)),
+                None => return Ok(false),
+            },
             ClientCommand::Vary { turn } if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) => {
                 self.show_line();
             }
@@ -338,6 +338,11 @@ impl GameLoop {
         self.host.scene().is_over() && self.host.variation().is_none()
     }
 
+    /// True if this game can follow now: another game after the end, another puzzle once the answer has been judged.
+    fn may_follow(&self, next: &NextGame) -> bool {
+        if *next == NextGame::Puzzle { self.judge.is_none() } else { self.is_finished() }
+    }
+
     /// True if a person here decides who may be shown the best turns.
     fn may_be_advised(&self) -> bool {
         self.host.scene().to_move.is_some() && self.host.thinking().is_none() && self.host.covered().is_none()
@@ -361,9 +366,8 @@ impl GameLoop {
             played = true;
         }
         if played {
-            self.judge = self.host.judge();
-            if self.judge.is_some() {
-                self.verdict = None;
+            if let Some(task) = self.host.judge() {
+                (self.judge, self.verdict) = (Some(task), None);
             }
             self.change();
         }
@@ -514,7 +518,12 @@ impl GameLoop {
     /// Returns the games that can be played next, with the words on their buttons.
     fn next_games(&self) -> Vec<(String, NextGame)> {
         let this = self.host.game();
-        let levels = [("Rematch", NextGame::Rematch), ("Stronger", NextGame::Stronger), ("Weaker", NextGame::Weaker)];
+        let levels = [
+            ("Next puzzle", NextGame::Puzzle),
+            ("Rematch", NextGame::Rematch),
+            ("Stronger", NextGame::Stronger),
+            ("Weaker", NextGame::Weaker),
+        ];
         let levels = levels.map(|(words, next)| (words.to_owned(), next));
         let others = GameName::ALL.iter().filter(|&&game| game != this).map(|game| game.about());
         let others = others.map(|about| (about.title.to_owned(), NextGame::Game(about.name.into())));

@@ -81,6 +81,7 @@
     if (embedded || !now || (story && !["leave", "vary"].includes(what.act))) return;
     try {
       const answer = await program.post("do", { at: now.at, ...what });
+      if (!answer.ok && what.act === "return") asked = null;
       if (answer.status === 409 && what.act !== "next") banner(refusal(what.act), 2000);
       // The line that is played on from here takes the place of the steps, and they that of the line.
       if (what.act === "vary" && answer.ok) leaveStory();
@@ -341,7 +342,7 @@
   // A game stepped through.
   let loading = false;
   const enterStory = async () => {
-    if (loading) return;
+    if (loading || embedded) return;
     loading = true;
     try {
       const answer = await program.get("story");
@@ -407,17 +408,18 @@
   const marksAt = (turn) => {
     const marks = story.marks.filter((mark) => mark.turn === turn);
     const again = embedded ? "" : ' <button type="button" data-key="b">Try this turn again</button>';
-    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p>`).join("");
-    const turns = alternatives(turn).map(({ words, behind }, at) => `<li><button type="button" data-alternative="${at}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`);
-    const others = turns.length ? `<h2>Better turns</h2><ol class="choices">${turns.join("")}</ol>` : "";
+    let number = 0;
+    const other = ({ words, behind }) => `<li><button type="button" data-alternative="${number++}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`;
+    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p><h2>Better turns</h2><ol class="choices">${mark.alternatives.map(other).join("")}</ol>`).join("");
     const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
-    return `${said}${others}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
+    return `${said}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
   };
   const alternatives = (turn) => story.marks.filter((mark) => mark.turn === turn).flatMap((mark) => mark.alternatives);
   // Shows one of the turns that would have been better than a mistake.
   const instead = (to) => {
     const chosen = alternatives(step)[to];
     suggest(chosen?.drawn ?? "", chosen?.moves ?? []);
+    if (board && !zoomed) fit();
     $("ask").querySelectorAll("[data-alternative]").forEach((one, at) => one.setAttribute("aria-pressed", at === to));
   };
   const mistake = () => {
@@ -467,7 +469,8 @@
 
   if (embedded) {
     const bytes = Uint8Array.from(atob(embedded.textContent), (one) => one.charCodeAt(0));
-    new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json().then(tell);
+    const unpack = async () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+    unpack().then(tell, () => banner("This browser is too old to show the game."));
     addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to && story) go(+to[1]); });
     return;
   }

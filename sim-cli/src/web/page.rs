@@ -124,7 +124,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
             dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
             dialog id="keys-dialog" aria-label="Keys and rules" {
                 form method="dialog" { button { "Close" } }
-                (keys())
+                (keys(rules.is_some()))
                 @if let Some(book) = rules { (self::rules(book)) }
             }
             (tail)
@@ -189,7 +189,9 @@ fn rules(book: Rulebook) -> Markup {
     }
 }
 
-fn keys() -> Markup {
+/// Renders the keys: all of them if a running program answers the page, or those that step through a game.
+fn keys(is_live: bool) -> Markup {
+    let stepping = ["+ − 0, wheel, drag", "d", "v", "m", "t"];
     let keys = [
         ("arrows", "choose a place or a card"),
         ("r, R, right click", "turn the tile"),
@@ -213,7 +215,7 @@ fn keys() -> Markup {
     ];
     html! {
         h2 { "Keys" }
-        dl { @for (key, what) in keys { div { dt { (key) } dd { (what) } } } }
+        dl { @for (key, what) in keys.into_iter().filter(|(key, _)| is_live || stepping.contains(key)) { div { dt { (key) } dd { (what) } } } }
         p { label { input type="checkbox" id="letters" checked; " Letters, digits and symbols are shortcuts" } }
     }
 }

@@ -269,7 +269,8 @@ fn key(next: &NextGame) -> Option<char> {
         NextGame::Rematch => Some('r'),
         NextGame::Stronger => Some('>'),
         NextGame::Weaker => Some('<'),
-        NextGame::Puzzle | NextGame::Game(_) => None,
+        NextGame::Puzzle => Some('n'),
+        NextGame::Game(_) => None,
     }
 }
 

@@ -182,8 +182,8 @@ Examples:
   goldrush train --difficulty easy --browser   easy ones, in your browser
   goldrush train --game carcassonne
 
-Each puzzle is a position in which one turn is clearly better than all others. Those of your own saved games, where you \
-missed that turn, come first; then those from games of bots. A puzzle that you miss comes back soon, one that you solve \
+Puzzles from your own saved games come first: turns where you made a mistake of 3 points or more, one of each game. Then \
+come positions from games of bots in which one turn is clearly better than all others. A puzzle that you miss comes back soon, one that you solve \
 later. training.json beside your saved games holds your streak and your puzzles.";
 
 /// Examples for `board`.

@@ -57,7 +57,7 @@ pub struct ReplayArgs {
 
 /// Arguments of `board`.
 #[derive(Args, Debug)]
-#[command(after_help = examples::BOARD)]
+#[command(after_help = examples::BOARD, group = clap::ArgGroup::new("record").args(["file", "run"]))]
 pub struct BoardArgs {
     /// File of records, one game per line, optionally compressed (.gz), or a game saved by goldrush play [default: a new
     /// game]
@@ -67,13 +67,13 @@ pub struct BoardArgs {
     #[arg(long, value_name = "DIR")]
     pub run: Option<PathBuf>,
     /// Number of the game, from 0: its line in FILE, or its number in games.csv of the run
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0, requires = "record")]
     pub number: u64,
     /// Begin after this many turns, and play on from there [default: step through the game]
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    #[arg(long, allow_negative_numbers = true, value_name = "T", requires = "record")]
     pub turn: Option<usize>,
     /// Tile catalogue the game was played with, if it is not built in
-    #[arg(long, value_name = "FILE", conflicts_with = "run", add = complete::tiles())]
+    #[arg(long, value_name = "FILE", conflicts_with = "run", requires = "record", add = complete::tiles())]
     pub tiles: Option<String>,
     /// A new game: gold-rush, carcassonne, carcassonne+gold-mines or knizia-gold
     #[arg(long, value_name = "GAME", default_value = "gold-rush", conflicts_with_all = ["file", "run"], add = complete::games())]

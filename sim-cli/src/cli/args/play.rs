@@ -115,12 +115,12 @@ pub struct TrainArgs {
     /// Game to train: gold-rush, carcassonne, carcassonne+gold-mines or knizia-gold
     #[arg(long, value_name = "GAME", default_value = "gold-rush", add = complete::games())]
     pub game: String,
-    /// Points by which the best turn is ahead of all others: easy at least 4, medium 2.5 to 4, hard 1.5 to
+    /// In games of bots, points by which the best turn is ahead of all others: easy at least 4, medium 2.5 to 4, hard 1.5 to
     /// 2.5
     #[arg(long, hide_possible_values = true, default_value = "medium", value_parser = Difficulty::ALL.map(Difficulty::name))]
     pub difficulty: String,
     /// Random seed of the games of bots: the same seed and answers give the same puzzles
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Display.
     #[command(flatten)]
