@@ -544,6 +544,11 @@ def after_the_game(home):
     print("a finished game: reviewed with every better move in view, printed, reopened, and played again")
 
 
+def click(page, selector):
+    """Clicks the first element that a selector finds, at once: the page may be drawn anew at any moment."""
+    page.execute_script("document.querySelector(arguments[0]).click()", selector)
+
+
 VERDICT = "return document.querySelector('#ask .verdict')?.textContent ?? ''"
 
 
@@ -563,13 +568,14 @@ def variations(home):
         body = page.find_element(By.TAG_NAME, "body")
         body.send_keys("m")
         played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake button")) and turn(page)
-        page.find_element(By.CSS_SELECTOR, "#ask .mistake button").click()
+        click(page, "#ask .mistake button")
         wait("the turn to try again", lambda: is_asked(page) and not page.execute_script(STEPS))
         if turn(page) != played:
             sys.exit(f"{game}: turn {played} is tried again from turn {turn(page)}")
         body.send_keys("h")
-        best = wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-moves]"))[0]
-        page.execute_script("arguments[0].click(); arguments[0].click()", best)
+        wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-moves]"))
+        click(page, "#ask [data-moves]")
+        click(page, "#ask [data-moves][aria-pressed=true]")
         said = wait("a verdict", lambda: is_asked(page) and "best turn found" in page.execute_script(VERDICT) and page.execute_script(VERDICT))
         if not said.startswith(f"Turn {played}"):
             sys.exit(f"{game}: the verdict on turn {played} is: {said}")
@@ -594,13 +600,13 @@ def variations(home):
         wait("a question", lambda: is_asked(page) and turn(page) == 11)
         before = page.execute_script(STATE)
         if game != "knizia-gold":
-            page.find_element(By.CSS_SELECTOR, "[data-key=d]").click()
-            page.find_elements(By.CSS_SELECTOR, "[data-kind]")[0].click()
+            click(page, "[data-key=d]")
+            click(page, "[data-kind]")
             wait("another tile in hand", lambda: is_asked(page) and page.execute_script(STATE) != before)
             before = page.execute_script(STATE)
         by_clicks(page, 0)
         wait("an answer", lambda: page.execute_script(STATE) != before)
-        page.find_element(By.CSS_SELECTOR, "[data-act=return]").click()
+        click(page, "[data-act=return]")
         wait("the steps of the record", lambda: page.execute_script(STEPS))
         page.quit()
         server.end()
@@ -618,7 +624,7 @@ def puzzles(home):
     check_access(page, "a puzzle")
     by_clicks(page, 0)
     wait("the verdict", lambda: "olved" in (said() or ""))
-    page.find_element(By.CSS_SELECTOR, "[data-next='\"puzzle\"']").click()
+    click(page, "[data-next='\"puzzle\"']")
     wait("the next puzzle", lambda: (said() or "").startswith("Puzzle 2"))
     page.quit()
     server.end()
