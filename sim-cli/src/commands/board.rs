@@ -59,7 +59,7 @@ fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
     })
 }
 
-/// Puts a recorded game on the board; `place` begins what is said about a record that cannot be read.
+/// Puts a recorded game on the board; `place` precedes the error about a record that cannot be read.
 fn of_record(record: &Value, components: &Finder, place: &str) -> anyhow::Result<Box<dyn Host>> {
     with_game!(game_of(record).map_err(|e| bad_input(format!("{place}{e}")))?, G => {
         let own_tiles = RefCell::new(None);
