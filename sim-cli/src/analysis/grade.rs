@@ -148,7 +148,7 @@ mod tests {
         });
         use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
         assert_eq!(grades.map(|grade| grade.0), [Best, Good, Inaccuracy, Mistake, Mistake, Blunder]);
-        // What a second look did not confirm is not held against the player.
+        // A second look did not confirm these errors.
         assert_eq!(grades.map(|grade| grade.1), [Best, Good, Good, Good, Good, Good]);
     }
 

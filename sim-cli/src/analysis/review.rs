@@ -91,8 +91,8 @@ pub struct Mistake<M> {
     pub drop: Estimate,
     /// The clearest differences of the better turn from the one played.
     pub reason: Reason,
-    /// The next best turns that were ranked above the one played, and the margin each gives away compared with the better one, measured in the same worlds as
-    /// [`Mistake::drop`].
+    /// The next best turns among those ranked above the one played, and the margin that each gives away compared with the
+    /// better one, measured in the same worlds as [`Mistake::drop`].
     pub alternatives: [Option<(Decisions<M>, Estimate)>; ALTERNATIVES],
     /// The drop, measured in the worlds that were used to find it.
     found: Estimate,

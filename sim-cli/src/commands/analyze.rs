@@ -24,7 +24,8 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
     let record = read_line(&file_of(&args.file), args.record)?;
     let wrong =
         |what: &dyn std::fmt::Display| bad_input(format!("{}: game {}: {what}", args.file.display(), args.record));
-    let (complete, components) = (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file)));
+    let (complete, components) =
+        (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file), &record));
     with_game!(game_of(&record).map_err(|e| wrong(&e))?, G => {
         let played = RecordedGame::<G>::read(&record, complete, &components).map_err(|e| wrong(&e))?;
         analyze(&played, args, out)

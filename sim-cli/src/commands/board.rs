@@ -9,10 +9,10 @@ use goldrush_engine::rng::deal_stream;
 use serde_json::Value;
 
 use super::play;
-use super::replay::{own_tiles, replay_run};
+use super::replay::{TILES, replay_run};
 use crate::cli::args::BoardArgs;
 use crate::error::bad_input;
-use crate::games::playable::{Finder, RecordedGame, Unreadable};
+use crate::games::playable::{Components, Finder, RecordedGame, Unreadable};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::{Choice, GameName, Heading};
 use crate::store::record::{components, game_of, read_line};
@@ -27,13 +27,13 @@ pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut host = match (&args.run, &args.file) {
         (Some(folder), _) => {
             let (record, tiles) = replay_run(&Plan::read(folder)?, args.number)?;
-            of_record(&record, &own_tiles(tiles), "")
+            of_record(&record, &Components::carried(tiles, TILES), "")
         }
         (None, Some(file)) => {
             let file = file_of(file);
             let record = read_line(&file, args.number)?;
             let place = format!("{}: line {}: ", file.display(), args.number + 1);
-            of_record(&record, &components(args.tiles.as_deref(), Some(&file)), &place)
+            of_record(&record, &components(args.tiles.as_deref(), Some(&file), &record), &place)
         }
         (None, None) => new(args),
     }?;

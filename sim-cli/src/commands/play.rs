@@ -103,10 +103,15 @@ pub(super) fn show(host: Box<dyn Host>, skin: SkinArgs, out: &mut dyn Write) -> 
     play(host, skin, &BotArgs::default(), out)
 }
 
+/// True if games are played in plain text, because the user asked for it or the terminal has no full screen.
+pub(super) fn is_plain(skin: &SkinArgs) -> bool {
+    skin.plain || !skin.browser && !tui::is_possible()
+}
+
 /// Plays a game, and those that are played after it.
 fn play(mut host: Box<dyn Host>, mut skin: SkinArgs, bots: &BotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let colors = skin.color.colors();
-    while !skin.browser && !skin.plain && tui::is_possible() {
+    while !skin.browser && !is_plain(&skin) {
         let Departure { message, next } = tui::play(host, colors, skin.pace)?;
         writeln!(out, "{message}")?;
         let Some(words) = next else { return Ok(()) };

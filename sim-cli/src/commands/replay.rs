@@ -32,15 +32,18 @@ use crate::table::game_history::timeline;
 use crate::table::shelf::file_of;
 use crate::web::viewer::{self, Account};
 
+/// Place of the tiles of a run, for error messages.
+pub(super) const TILES: &str = "the run's tiles";
+
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match (&args.run, &args.file) {
         (Some(folder), _) => {
             let (record, tiles) = replay_run(&Plan::read(folder)?, args.game)?;
-            print(&record, &own_tiles(tiles), args, out)
+            print(&record, &Components::carried(tiles, TILES), args, out)
         }
         (None, Some(file)) => {
             let record = read_line(&file_of(file), args.game)?;
-            print(&record, &components(args.tiles.as_deref(), Some(file)), args, out)
+            print(&record, &components(args.tiles.as_deref(), Some(file), &record), args, out)
         }
         (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
     }
@@ -200,19 +203,11 @@ fn page<G: Playable>(played: &RecordedGame<G>, viewer: &[(String, Viewer)], foun
 /// Returns a page to step through a game of a run.
 pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     let (record, tiles) = replay_run(plan, game)?;
-    let components = own_tiles(tiles);
+    let components = Components::carried(tiles, TILES);
     with_game!(game_of(&record).map_err(anyhow::Error::msg)?, G => {
         let played = RecordedGame::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
         Ok(page(&played, &all_viewers(&played.heading.seats), None))
     })
-}
-
-/// Returns a finder for the tiles of a run, if they are not built in.
-pub(super) fn own_tiles(tiles: Option<String>) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
-    move |name, _| {
-        let text = tiles.clone();
-        Ok(text.map(|text| Components { name: name.into(), place: "the run's tiles".into(), text }))
-    }
 }
 
 /// Returns a table of the seats with points by source, holdings and supply.

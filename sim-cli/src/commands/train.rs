@@ -4,10 +4,9 @@ use std::io::{self, IsTerminal as _, Write};
 
 use super::{play, puzzle};
 use crate::cli::args::{SkinArgs, TrainArgs};
-use crate::tui;
 
 pub(super) fn run(args: &TrainArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plain = args.skin.plain || !args.skin.browser && !tui::is_possible();
+    let plain = play::is_plain(&args.skin);
     loop {
         play::show(puzzle::next(args)?, SkinArgs { plain, ..args.skin.clone() }, out)?;
         // A script that answers on and on has solved one puzzle.

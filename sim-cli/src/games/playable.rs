@@ -39,6 +39,17 @@ pub struct Components {
     pub text: String,
 }
 
+impl Components {
+    /// Returns a finder for components whose text comes with a game, from a place for error messages; `None` if they come
+    /// with the program.
+    pub fn carried(
+        text: Option<String>,
+        place: &'static str,
+    ) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
+        move |name, _| Ok(text.clone().map(|text| Components { name: name.into(), place: place.into(), text }))
+    }
+}
+
 /// Finds components by name and hash; `None` if they come with the program.
 pub type Finder<'a> = dyn Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a;
 

@@ -43,15 +43,18 @@ pub fn is_being_played(record: &Value) -> bool {
     record.get("session").is_some()
 }
 
-/// Returns a function that finds the components of a record that do not come with the program: those named on the command line,
-/// or those in a file beside that of the record.
+/// Returns a finder for the components of a record that do not come with the program: those named on the command line, those
+/// that a saved game carries with it, or those in a file beside that of the record.
 pub fn components<'a>(
     tiles: Option<&'a str>,
     file: Option<&'a Path>,
+    record: &'a Value,
 ) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a {
-    move |_, hash| match tiles {
-        Some(name) => load_components(name).map(Some),
-        None => {
+    let carried = Components::carried(record["session"]["components"].as_str().map(Into::into), "its components");
+    move |name, hash| match (tiles, carried(name, hash)?) {
+        (Some(name), _) => load_components(name).map(Some),
+        (None, Some(carried)) => Ok(Some(carried)),
+        (None, None) => {
             let beside = file.map(|file| file.with_file_name(tiles_file(hash))).filter(|beside| beside.exists());
             beside.map(|beside| load_components(&beside.display().to_string())).transpose()
         }

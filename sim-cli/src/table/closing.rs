@@ -9,7 +9,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
-use crate::analysis::grade::{Grade, SeatSummary, in_words, luck, summary};
+use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
 use crate::analysis::reason::{self, pieces_kept};
 use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review};
@@ -140,7 +140,7 @@ pub fn review_of<G: Playable>(
                 moves[..position.first].iter().for_each(|&mv| history.play(mv));
                 let behind = behind.map(|behind| number::signed(-behind.mean, 1).replace('-', "−") + " points");
                 Alternative {
-                    words: G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer),
+                    words: in_words::<G>(&position.state, turn, viewer),
                     behind: behind.unwrap_or_default(),
                     moves: notation::<G>(&position.state, turn),
                     preview: Preview::of(&mut history, turn.into_iter().flatten()),
@@ -187,6 +187,11 @@ pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> O
     }
 }
 
+/// Describes a choice in words.
+fn in_words<G: Playable>(state: &StateOf<G>, choice: Decisions<G::Move>, viewer: &Viewer) -> String {
+    G::words(state, &choice.into_iter().flatten().collect::<Vec<_>>(), viewer)
+}
+
 /// Names a choice and the seat that made it: `Turn 21b, You`.
 fn heading<S, M>(position: &Position<S, M>, seat: Player, viewer: &Viewer) -> String {
     format!("Turn {}, {}", position.name(), viewer.subject(seat))
@@ -225,7 +230,7 @@ fn summary_sentence<G: Playable>(subject: &str, summary: &SeatSummary) -> String
         "{subject}: {} of {} were the best or about as good; {errors}; luck of the draw: {}.",
         summary.good(),
         count(summary.turns(), G::CHOICE),
-        in_words(summary.luck),
+        grade::in_words(summary.luck),
     )
 }
 

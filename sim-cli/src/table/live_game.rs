@@ -25,6 +25,7 @@ use crate::games::registry::{with_game, with_setup};
 use crate::games::scene::{Art, Scene};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
+use crate::store::record::components;
 
 /// A session and its bots.
 pub struct LiveGame<G: Playable> {
@@ -63,7 +64,7 @@ pub fn of_puzzle(game: GameName, puzzle: Puzzle) -> anyhow::Result<Box<dyn Host>
     let (record, turn) = puzzle.position()?;
     with_game!(game, G => {
         let wrong = |e: &dyn std::fmt::Display| puzzle.wrong(e);
-        let played = RecordedGame::<G>::read(&record, true, &|_, _| Ok(None)).map_err(|e| wrong(&e))?;
+        let played = RecordedGame::<G>::read(&record, true, &components(None, None, &record)).map_err(|e| wrong(&e))?;
         let session = Session::for_puzzle(&played, turn).map_err(|e| wrong(&e))?;
         Ok(Box::new(LiveGame { puzzle: Some(puzzle), ..LiveGame::new(session, Bots::new(Limits::default())) }))
     })

@@ -50,10 +50,7 @@ impl<G: Playable> Session<G> {
         if part.format != FORMAT {
             return Err(wrong(format!("session: format \"{}\"; {FORMAT} is expected", part.format)));
         }
-        let components = |name: &str, _: &str| {
-            let text = part.components.clone();
-            Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
-        };
+        let components = Components::carried(part.components.clone(), "its components");
         let played = RecordedGame::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
         let game = G::name(played.setup).parse().map_err(wrong)?;
         let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;

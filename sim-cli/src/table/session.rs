@@ -63,10 +63,10 @@ pub struct Session<G: Playable> {
     shown_lessons: BTreeSet<String>,
     /// Number of turns that were undone.
     undone: usize,
-    /// True if the game is a record on an analysis board.
-    on_board: bool,
+    /// True if the game was dealt and played elsewhere: a record on an analysis board, or the game of a puzzle.
+    pub(super) on_board: bool,
     /// Number of times that a variation was put on the table or taken off.
-    lines: usize,
+    lines_shown: usize,
     /// The game, while a variation of it is on the table.
     pub(super) main_line: Option<MainLine<G>>,
     pub(super) kept: SavedFile,
@@ -104,7 +104,7 @@ impl<G: Playable> Session<G> {
             shown_lessons: BTreeSet::new(),
             undone: 0,
             on_board: false,
-            lines: 0,
+            lines_shown: 0,
             main_line: None,
             kept,
         }
@@ -121,13 +121,13 @@ impl<G: Playable> Session<G> {
     pub(super) fn put_line(&mut self, dealt: StateOf<G>, moves: Vec<G::Move>, seats: Seats, viewer: Viewer) {
         self.history = Session::history_for(self.setup, dealt, &seats, viewer);
         self.seats = seats;
-        self.lines += 1;
+        self.lines_shown += 1;
         self.follow(moves);
     }
 
     /// Restores the number of turns undone and of faults in the game, after a variation.
     pub(super) fn forget_variation(&mut self, undone: usize, faults: usize) {
-        self.lines += self.undone - undone;
+        self.lines_shown += self.undone - undone;
         self.undone = undone;
         self.faults.truncate(faults);
     }
@@ -152,14 +152,9 @@ impl<G: Playable> Session<G> {
         self.history.viewer()
     }
 
-    /// True if the game is a record on an analysis board, which was dealt and played elsewhere.
+    /// True if the game was dealt and played elsewhere: a record on an analysis board, or the game of a puzzle.
     pub fn is_on_board(&self) -> bool {
         self.on_board
-    }
-
-    /// Makes the game one on an analysis board.
-    pub(super) fn set_on_board(&mut self) {
-        self.on_board = true;
     }
 
     /// The settings of the game; a variation is always practice, without lessons.
@@ -331,7 +326,7 @@ impl<G: Playable> Session<G> {
 
     /// Number that differs whenever the game has gone back since it was last asked for.
     pub(super) fn times_gone_back(&self) -> usize {
-        self.undone + self.lines
+        self.undone + self.lines_shown
     }
 
     /// Returns the lesson that is due for the person to move, if any; it is not given again.
@@ -357,10 +352,7 @@ impl<G: Playable> Session<G> {
     pub(super) fn with_tile_in_hand(&self, kind: usize) -> Option<RecordedGame<G>> {
         let mut record = serde_json::to_value(self.record()).ok()?;
         self.scene().question.as_ref()?.hand.as_ref()?;
-        let components = |name: &str, _: &str| {
-            let text = self.components.clone();
-            Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
-        };
+        let components = Components::carried(self.components.clone(), "its components");
         let is_swapped = G::swap_tile_in_hand(&mut record, self.state(), kind);
         RecordedGame::read(&record, false, &components).ok().filter(|_| is_swapped)
     }

@@ -11,11 +11,11 @@ use serde_json::Value;
 use super::seats::Seats;
 use crate::error::bad_input;
 use crate::games::GameName;
-use crate::games::playable::{Components, Playable, RecordedGame};
+use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::with_game;
 use crate::games::viewer::count;
 use crate::store::file::make_private;
-use crate::store::record::{game_of, is_being_played, read_line};
+use crate::store::record::{components, game_of, is_being_played, read_line};
 
 /// A saved game.
 #[derive(Clone, Debug)]
@@ -138,11 +138,7 @@ fn read(file: &Path) -> Option<KeptGame> {
 }
 
 fn summary<G: Playable>(game: GameName, record: &Value, file: &Path, when: SystemTime) -> Option<KeptGame> {
-    let components = |name: &str, _: &str| {
-        let text = record["session"]["components"].as_str();
-        Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text: text.into() }))
-    };
-    let played = RecordedGame::<G>::read(record, false, &components).ok()?;
+    let played = RecordedGame::<G>::read(record, false, &components(None, None, record)).ok()?;
     let seats = Seats::of_names(game, &played.heading.seats).ok()?;
     let state = played.after(played.moves.len());
     let points = state.scores().as_slice().iter().map(|&points| points.into()).collect();

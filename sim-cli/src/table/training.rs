@@ -239,7 +239,7 @@ impl Training {
             }
             searching();
             let record = read_line(&kept.file, 0)?;
-            let played = RecordedGame::<G>::read(&record, true, &components(None, Some(&kept.file)));
+            let played = RecordedGame::<G>::read(&record, true, &components(None, None, &record));
             let Ok(played) = played else { continue };
             let seats = kept.seats.humans();
             let positions = positions::<G>(played.dealt.clone(), &played.moves);

@@ -49,19 +49,11 @@ impl<G: Playable> Session<G> {
         true
     }
 
-    /// Puts a recorded game on an analysis board, where the person here moves for every seat and sees everything.
+    /// Puts a recorded game on an analysis board, where the person here moves for every seat and sees everything; with the
+    /// text of its components, if they do not come with the program.
     pub fn on_board(played: &RecordedGame<G>, components: Option<String>) -> Session<G> {
-        let (names, moves) = (played.heading.seats.clone(), played.moves.clone());
-        let seats = Seats::of_people(names.len());
-        // An unfinished game is played on at once.
-        let practice = played.after(moves.len()).to_move().is_some();
-        let settings = GameSettings { practice, lessons: false, assist: true };
-        let (setup, seed) = (played.setup, played.heading.seed);
-        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components };
-        let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
-        session.set_on_board();
-        session.put_line(played.dealt.clone(), moves, seats, Viewer::open(names));
-        session
+        let names = played.heading.seats.clone();
+        Session::of_record(played, Seats::of_people(names.len()), Viewer::open(names), components)
     }
 
     /// Puts a turn of a recorded game on the table as a puzzle: a person takes the seat that played it, and bots the
@@ -76,13 +68,22 @@ impl<G: Playable> Session<G> {
         names[own.index()] = SeatOccupant::Human.to_string();
         let game = G::name(played.setup).parse().expect("a game that is played has a name");
         let seats = Seats::of_names(game, &names)?;
-        let settings = GameSettings { practice: false, lessons: false, assist: true };
-        let (setup, seed) = (played.setup, played.heading.seed);
-        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components: None };
-        let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
-        session.set_on_board();
-        session.put_line(played.dealt.clone(), played.moves.clone(), seats.clone(), seats.viewer(true));
+        let viewer = seats.viewer(true);
+        let mut session = Session::of_record(played, seats, viewer, None);
         session.begin_variation(turn, VariationPlayers::AsInTheGame).then_some(session).ok_or_else(no_turn)
+    }
+
+    /// Puts a recorded game on the table, to be neither saved nor dealt again.
+    fn of_record(played: &RecordedGame<G>, seats: Seats, viewer: Viewer, components: Option<String>) -> Session<G> {
+        // An unfinished game is played on at once.
+        let practice = played.after(played.moves.len()).to_move().is_some();
+        let settings = GameSettings { practice, lessons: false, assist: true };
+        let (setup, seed) = (played.setup, played.heading.seed);
+        let new_game = NewGame { setup, seed, seats: seats.clone(), settings, file: None, components };
+        let mut session = Session::begin(new_game, played.dealt.clone(), SavedFile::new(None));
+        session.on_board = true;
+        session.put_line(played.dealt.clone(), played.moves.clone(), seats, viewer);
+        session
     }
 
     /// Lets others play a variation from the current position on. False if there is none.
@@ -259,6 +260,16 @@ mod tests {
         Setup::printed(game, 2).unwrap()
     }
 
+    /// Returns a game of Gold Rush, played at random by a person in this seat and a bot.
+    fn played_at_random(seat: usize) -> Session<GoldRush> {
+        let Setup::GoldRush(setup) = setup(GameName::GoldRush) else { unreachable!() };
+        let seats = Seats::of_options(GameName::GoldRush, "level1", seat).unwrap();
+        let settings = GameSettings { practice: false, lessons: true, assist: false };
+        let mut session = Session::new(NewGame { setup, seed: 4, seats, settings, file: None, components: None });
+        play_moves(&mut session, usize::MAX);
+        session
+    }
+
     #[test]
     fn variations_leave_the_game_as_it_was() {
         let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
@@ -272,12 +283,7 @@ mod tests {
     /// Plays a turn, takes it back and plays another one: both are judged, and only as choices of that turn.
     #[test]
     fn turn_played_instead_of_an_undone_one_is_judged_too() {
-        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
-        let seats = Seats::of_options(GameName::GoldRush, "level1", 1).unwrap();
-        let settings = GameSettings { practice: false, lessons: true, assist: false };
-        let new_game = NewGame { setup: gold_rush, seed: 4, seats, settings, file: None, components: None };
-        let mut session = Session::<GoldRush>::new(new_game);
-        play_moves(&mut session, usize::MAX);
+        let mut session = played_at_random(1);
         assert!(session.begin_variation(3, VariationPlayers::AsInTheGame));
         for _ in 0..2 {
             assert_eq!(session.completed_choice(), None);
@@ -302,12 +308,7 @@ mod tests {
     /// Plays the best turn and then a random one, and compares the verdicts.
     #[test]
     fn choices_of_a_variation_are_judged() {
-        let Setup::GoldRush(gold_rush) = setup(GameName::GoldRush) else { unreachable!() };
-        let seats = Seats::of_options(GameName::GoldRush, "level1", 0).unwrap();
-        let settings = GameSettings { practice: false, lessons: false, assist: false };
-        let new_game = NewGame { setup: gold_rush, seed: 4, seats, settings, file: None, components: None };
-        let mut session = Session::<GoldRush>::new(new_game);
-        play_moves(&mut session, usize::MAX);
+        let mut session = played_at_random(0);
         let stop = AtomicBool::new(false);
         let mut judged = |turns: &mut dyn FnMut(&Session<GoldRush>) -> Vec<_>| {
             session.begin_variation(20, VariationPlayers::AsInTheGame);

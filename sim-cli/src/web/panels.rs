@@ -140,7 +140,7 @@ fn variation(variation: Variation, has_next_puzzle: bool) -> Markup {
     };
     html! {
         div class="variation" {
-            p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." }
+            @if !has_next_puzzle { p { b { "Playing on from turn " (variation.turn + 1) } ". The game stays as it was." } }
             p class="dock" {
                 @if has_next_puzzle {
                     button type="button" class="main" data-act="next_game" data-next="\"puzzle\"" { "Next puzzle" kbd { "n" } }
