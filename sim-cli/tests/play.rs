@@ -97,6 +97,8 @@ fn scripted_game_ends_with_the_table_and_leaves_a_record() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("\n> 1\n") && !text.contains('\u{1b}'), "answers are shown, without colors");
     let replayed = ok(&["replay", path(&game.file("goldrush-3.json")), "--tiles", path(&game.file("few.toml"))]);
+    // The saved game carries its tiles.
+    assert_eq!(ok(&["replay", path(&game.file("goldrush-3.json"))]), replayed);
     assert!(replayed.contains("After 12 of 12 turns") && replayed.contains("A human"), "{replayed}");
     let again = game.play(&["--resume", "goldrush-3.json"], "");
     assert!(again.contains("points") && again.contains("The record of the game"), "{again}");

@@ -48,7 +48,8 @@ pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Puts a new game on the board.
 fn new(args: &BoardArgs) -> anyhow::Result<Box<dyn Host>> {
     let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-    let (setup, _) = Choice::printed(game).setup(args.players)?;
+    let wrong = |e| bad_input(format!("--players: {e:#}"));
+    let (setup, _) = Choice::printed(game).setup(args.players).map_err(wrong)?;
     with_setup!(setup, G, setup => {
         let setup: &'static _ = Box::leak(Box::new(setup));
         let seed = draw_seed()?;

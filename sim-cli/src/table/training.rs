@@ -347,10 +347,15 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use goldrush_engine::game::State as _;
     use goldrush_engine::gold_rush::{GoldRush, Setup};
 
     use super::*;
+    use crate::table::host::Host;
+    use crate::table::live_game::of_puzzle;
+    use crate::table::thinking::Progress;
 
     fn next(folder: &Path, game: GameName) -> Puzzle {
         let mut training = Training::of(&folder.join(FILE)).unwrap();
@@ -400,7 +405,7 @@ mod tests {
         let training = Training::of(&folder.path().join(FILE)).unwrap();
         assert_eq!(training.file.puzzles[0].origin, "mine.json");
         // The person sits in the seat that missed it.
-        let host = crate::table::live_game::of_puzzle(GameName::GoldRush, puzzle).unwrap();
+        let host = of_puzzle(GameName::GoldRush, puzzle).unwrap();
         let seat = host.scene().to_move.unwrap();
         assert_eq!((seat, host.seats().only_human()), (Player::FIRST, Some(seat)));
         let other = next(folder.path(), GameName::GoldRush);
@@ -409,6 +414,37 @@ mod tests {
         next(folder.path(), GameName::GoldRush);
         let training = Training::of(&folder.path().join(FILE)).unwrap();
         assert!(training.file.puzzles[1].origin.starts_with("seed "));
+    }
+
+    /// Answers a puzzle by the first or the last of the hints; returns what is said about the answer, and then about the next turn.
+    fn answered_by_hint(folder: &Path, is_best: bool) -> [String; 2] {
+        let mut host = of_puzzle(GameName::KniziaGold, next(folder, GameName::KniziaGold)).unwrap();
+        let wait = |host: &mut dyn Host| loop {
+            if let Some(mut task) = host.judge()
+                && let Progress::Done(verdict) = task.wait(Duration::from_secs(60))
+            {
+                break verdict.unwrap();
+            }
+            if host.scene().to_move.is_some_and(|seat| !host.seats().is_human(seat)) {
+                host.think();
+                host.wait(Duration::from_secs(60)).unwrap();
+                continue;
+            }
+            let Progress::Done(hints) = host.hint().wait(Duration::from_secs(60)) else { unreachable!() };
+            let hint = if is_best { hints.first() } else { hints.last() };
+            host.play(&hint.unwrap().moves[0]).unwrap();
+        };
+        [wait(&mut *host), wait(&mut *host)]
+    }
+
+    #[test]
+    fn only_the_first_turn_answers_a_puzzle() {
+        let folder = tempfile::tempdir().unwrap();
+        for (is_best, said) in [(true, "Solved! 1 puzzle in a row"), (false, "Not solved: it comes back soon.")] {
+            let [first, second] = answered_by_hint(folder.path(), is_best);
+            assert!(first.starts_with(said) && second.starts_with("Turn "), "{first}\n{second}");
+        }
+        assert_eq!(Training::of(&folder.path().join(FILE)).unwrap().file.answered, 2);
     }
 
     #[test]
