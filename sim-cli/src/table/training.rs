@@ -416,7 +416,7 @@ mod tests {
         assert!(training.file.puzzles[1].origin.starts_with("seed "));
     }
 
-    /// Answers a puzzle by the first or the last of the hints; returns what is said about the answer, and then about the next turn.
+    /// Answers a puzzle by the first or the last of the hints; returns the notes on the answer and on the next turn.
     fn answered_by_hint(folder: &Path, is_best: bool) -> [String; 2] {
         let mut host = of_puzzle(GameName::KniziaGold, next(folder, GameName::KniziaGold)).unwrap();
         let wait = |host: &mut dyn Host| loop {

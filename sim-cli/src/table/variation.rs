@@ -285,8 +285,8 @@ mod tests {
     fn turn_played_instead_of_an_undone_one_is_judged_too() {
         let mut session = played_at_random(1);
         assert!(session.begin_variation(3, VariationPlayers::AsInTheGame));
+        assert_eq!(session.completed_choice(), None);
         for _ in 0..2 {
-            assert_eq!(session.completed_choice(), None);
             while session.turns() < 4 {
                 play_moves(&mut session, 1);
             }

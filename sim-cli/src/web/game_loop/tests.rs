@@ -267,6 +267,10 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
             let moves = whole_game(session::<G>(setup, dealt.clone(), OPPONENTS, false));
             let mut game_loop = game_loop(session::<G>(setup, dealt, OPPONENTS, false), &moves);
             let turns = game_loop.host.turns();
+            // The last turn of the first person.
+            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let all = crate::games::playable::turns::<G>(&dealt, &moves);
+            let turn = all.iter().rposition(|(_, seat)| seat.index() == 0).unwrap();
             let next = |game_loop: &GameLoop| {
                 let kinds = &game_loop.host.scene().left.kinds;
                 ClientCommand::Draw { kind: kinds.first().map_or(0, |kind| kind.art) }
@@ -275,10 +279,10 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
             for refused in [ClientCommand::Vary { turn: turns }, ClientCommand::Return, next(&game_loop)] {
                 assert!(!command(&mut game_loop, refused), "{game}");
             }
-            assert!(command(&mut game_loop, ClientCommand::Vary { turn: 3 }));
-            assert_eq!((game_loop.host.turns(), game_loop.host.scene().is_over()), (3, false), "{game}");
-            assert!(game_loop.timeline().is_none(), "a page steps through the game, not through the line");
-            assert!(frames(&game_loop).last().unwrap().contains("Playing on from turn 4"));
+            assert!(command(&mut game_loop, ClientCommand::Vary { turn }));
+            assert_eq!((game_loop.host.turns(), game_loop.host.scene().is_over()), (turn, false), "{game}");
+            let said = format!("Playing on from turn {}", turn + 1);
+            assert!(frames(&game_loop).last().unwrap().contains(&said), "{game}");
             for refused in [ClientCommand::NextGame { next: NextGame::Rematch }, next(&game_loop)] {
                 assert!(!command(&mut game_loop, refused), "{game}");
             }
@@ -288,12 +292,14 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
             let has_tiles = game_loop.host.scene().landscape().is_some();
             let drawn = next(&game_loop);
             assert_eq!(command(&mut game_loop, drawn), has_tiles, "{game}");
-            // A whole turn is judged, whoever's it is.
-            while game_loop.verdict.is_none() && game_loop.judge.is_none() {
+            // Turns of bots are judged, too.
+            while !game_loop.host.scene().is_over() {
                 let question = game_loop.host.scene().question.clone().unwrap();
                 let mv = question.choices[0].ways()[0].mv().unwrap().to_owned();
                 assert!(command(&mut game_loop, ClientCommand::Play { moves: vec![mv] }));
             }
+            assert!(game_loop.judge.is_some() || game_loop.verdict.is_some(), "{game}");
+            assert!(game_loop.timeline().is_none(), "a page steps through the game, not through the line");
             assert!(command(&mut game_loop, ClientCommand::Return));
             let host = &game_loop.host;
             assert_eq!((host.moves(), host.turns(), host.seats().humans().len()), (moves.len(), turns, 2), "{game}");
