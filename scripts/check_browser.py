@@ -50,6 +50,9 @@ class Server:
             # Behind a script's & Ctrl-C is ignored, and a game respects that.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
+        self.start()
+
+    def start(self):
         self.url = re.search(r"http://\S+", self.process.stdout.readline()).group()
         self.port = int(re.search(r":(\d+)/", self.url).group(1))
 

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Parser as _;
+use goldrush_engine::player::Player;
 
 use super::menu::Start;
 use super::puzzle;
@@ -19,25 +20,41 @@ use crate::store::record::{game_of, read_line};
 use crate::study::{check_seed, draw_seed};
 use crate::table::host::Host;
 use crate::table::next_game::Departure;
-use crate::table::seats::Seats;
+use crate::table::seats::{DEFAULT_BOT, Seats};
 use crate::table::session::{GameSettings, NewGame};
 use crate::table::{live_game, shelf};
 use crate::tui;
 use crate::tui::menu::choose;
-use crate::web::{self, CurrentTable};
+use crate::web::{self, CurrentTable, NetworkTable};
 
-/// Default opponents.
-const OPPONENTS: &str = "level4";
+/// Opponents at a table with friends, if the user names none.
+const A_FRIEND: &str = "human";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match start(Command::Play(args.clone()), &args.skin, &args.bots)? {
-        Some((host, skin)) => play(host, skin, &args.bots, out),
+        Some((host, skin)) => {
+            let network = network_table(args, &*host)?;
+            play(host, skin, &args.bots, network, out)
+        }
         None => Ok(()),
     }
 }
 
+/// Returns the table at which friends join, if the user asked for one.
+fn network_table(args: &PlayArgs, host: &dyn Host) -> anyhow::Result<Option<NetworkTable>> {
+    let Some(address) = args.lan else { return Ok(None) };
+    let people = host.seats().humans();
+    if people.len() < 2 {
+        return Err(bad_input(
+            "--lan: no seat is left for a friend; name one human for each, such as --opponents human,level4",
+        ));
+    }
+    let seat = args.seat.and_then(Player::new).or(people.iter().next()).unwrap_or(Player::FIRST);
+    Ok(Some(NetworkTable { name: args.name.clone(), seat, address }))
+}
+
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    play(begin_watching(args)?, args.skin.clone(), &args.bots, out)
+    play(begin_watching(args)?, args.skin.clone(), &args.bots, None, out)
 }
 
 /// Starts the game of a command, after the menu if it selects none; `None` if the user leaves the menu.
@@ -89,7 +106,8 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
         let only = only.collect::<Vec<_>>().join(" and ");
         return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
     }
-    let opponents = args.opponents.as_deref().unwrap_or(OPPONENTS);
+    let default = if args.lan.is_some() { A_FRIEND } else { DEFAULT_BOT };
+    let opponents = args.opponents.as_deref().unwrap_or(default);
     let seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;
@@ -100,7 +118,7 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
 
 /// Shows a game that was not started by `play`, and plays those after it.
 pub(super) fn show(host: Box<dyn Host>, skin: SkinArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    play(host, skin, &BotArgs::default(), out)
+    play(host, skin, &BotArgs::default(), None, out)
 }
 
 /// True if games are played in plain text, because the user asked for it or the terminal has no full screen.
@@ -109,7 +127,13 @@ pub(super) fn is_plain(skin: &SkinArgs) -> bool {
 }
 
 /// Plays a game, and those that are played after it.
-fn play(mut host: Box<dyn Host>, mut skin: SkinArgs, bots: &BotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn play(
+    mut host: Box<dyn Host>,
+    mut skin: SkinArgs,
+    bots: &BotArgs,
+    network: Option<NetworkTable>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let colors = skin.color.colors();
     while !skin.browser && !is_plain(&skin) {
         let Departure { message, next } = tui::play(host, colors, skin.pace)?;
@@ -122,7 +146,7 @@ fn play(mut host: Box<dyn Host>, mut skin: SkinArgs, bots: &BotArgs, out: &mut d
     }
     if skin.browser {
         let next = |words| Ok(start(parsed(words)?, &skin, bots)?.map(|(host, _)| host));
-        return web::play(host, skin.pace, &next, out);
+        return web::play(host, skin.pace, network, &next, out);
     }
     if let Some(file) = host.file() {
         exit_on_termination_signal(file);

@@ -29,6 +29,12 @@ impl Viewer {
         Viewer { titles, you, here: people, own: people, announced, assist }
     }
 
+    /// Creates a viewer who sees only what everybody at the table knows, and is asked nothing.
+    pub fn spectator(titles: Vec<String>, assist: bool) -> Viewer {
+        let none = PlayerSet::EMPTY;
+        Viewer { titles, you: None, here: none, own: none, announced: none, assist }
+    }
+
     /// Creates a viewer who may see everything.
     pub fn open(titles: Vec<String>) -> Viewer {
         let all: PlayerSet = Player::all(titles.len()).collect();

@@ -130,7 +130,7 @@ impl<G: Playable> Bots<G> {
     /// Starts the thinking of the bot whose turn it is; does nothing if it is a person's turn or the game is over.
     pub fn begin(&mut self, session: &Session<G>) {
         let Some(seat) = session.to_move() else { return };
-        let SeatOccupant::Bot(spec) = session.seats().occupant(seat) else { return };
+        let Some(spec) = session.bot(seat) else { return };
         self.threads.resize_with(session.seats().players(), || None);
         let (mut position, players) = (Position::of(session), session.seats().players());
         let bot = match (self.threads[seat.index()].take(), spec) {
@@ -138,10 +138,10 @@ impl<G: Playable> Bots<G> {
             (None, Spec::BuiltIn(spec)) => {
                 let (deadline_clock, clock) = DeadlineClock::of_agent();
                 position.past = Some(Past::of(session));
-                Ok(BotThread::Agent(agent::<G>(spec, players, Some(clock)), deadline_clock))
+                Ok(BotThread::Agent(agent::<G>(&spec, players, Some(clock)), deadline_clock))
             }
             // The bot was abandoned, and may still be busy with a position that is no longer needed.
-            (None, Spec::Command(command)) => Err(self.absent(command, players, seat)),
+            (None, Spec::Command(command)) => Err(self.absent(&command, players, seat)),
         };
         self.deadline_clock = match &bot {
             Ok(BotThread::Agent(_, deadline_clock)) => Some(deadline_clock),

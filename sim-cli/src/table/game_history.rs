@@ -53,8 +53,14 @@ pub fn timeline<G: Playable>(
     let opening = history.news.iter().map(|(_, sentence)| sentence.clone()).collect();
     let mut scene = history.scene().clone();
     scene.question = None;
-    let first =
-        SceneFrame { seat: scene.to_move.unwrap_or(Player::FIRST), scene, news: opening, log: 0, fleeting: false };
+    let first = SceneFrame {
+        screen: None,
+        seat: scene.to_move.unwrap_or(Player::FIRST),
+        scene,
+        news: opening,
+        log: 0,
+        fleeting: false,
+    };
     let mut steps = vec![first];
     let turns = turns::<G>(dealt, moves);
     for (at, (begin, _)) in turns.iter().enumerate() {
@@ -258,7 +264,7 @@ impl<G: Playable> GameHistory<G> {
         let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
         let news = self.news.iter().filter(of_this_turn).map(|(_, sentence)| sentence.clone()).collect();
         let log = self.log.iter().take_while(|(turn, _)| *turn < self.turns.len()).count();
-        Some(SceneFrame { seat, scene, news, log, fleeting: G::ASSISTS })
+        Some(SceneFrame { screen: None, seat, scene, news, log, fleeting: G::ASSISTS })
     }
 
     /// Goes back to the position after the first `moves` moves.

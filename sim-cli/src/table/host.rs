@@ -49,6 +49,28 @@ pub trait Host {
         next.filter(|_| self.seat_at_screen() != next)
     }
 
+    /// Gives each person a screen of their own, with what that seat may know; [`scene`](Host::scene) becomes the one of
+    /// spectators, who know no secrets.
+    fn sit_apart(&mut self);
+
+    /// The position as it is seen at the screen of a seat, or at the one that all others share.
+    fn scene_at(&self, screen: Option<Player>) -> &Scene;
+
+    /// The log as it is read at a screen.
+    fn log_at(&self, screen: Option<Player>) -> &[(usize, String)];
+
+    /// True if a person plays a seat now: no bot, and none that stands in.
+    fn is_played_by_person(&self, seat: Player) -> bool;
+
+    /// Lets a bot play for the person in a seat from now on, or that person again.
+    fn set_stand_in(&mut self, seat: Player, plays: bool);
+
+    /// Goes back to the beginning of a seat's last turn, with the consent of the others. False if there is no such turn.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    fn take_back(&mut self, seat: Player) -> anyhow::Result<bool>;
+
     /// The game being played.
     fn game(&self) -> GameName;
 

@@ -114,6 +114,33 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.hand_over(to);
     }
 
+    fn sit_apart(&mut self) {
+        self.session.sit_apart();
+    }
+
+    fn scene_at(&self, screen: Option<Player>) -> &Scene {
+        self.session.scene_at(screen)
+    }
+
+    fn log_at(&self, screen: Option<Player>) -> &[(usize, String)] {
+        self.session.log_at(screen)
+    }
+
+    fn is_played_by_person(&self, seat: Player) -> bool {
+        self.session.bot(seat).is_none()
+    }
+
+    fn set_stand_in(&mut self, seat: Player, plays: bool) {
+        // A bot is not waited for when the person is back, and has not seen what that person played when it returns.
+        self.bots.forget();
+        self.session.set_stand_in(seat, plays);
+    }
+
+    fn take_back(&mut self, seat: Player) -> anyhow::Result<bool> {
+        let undone = self.session.take_back(seat)?;
+        Ok(self.forget_if(undone))
+    }
+
     fn game(&self) -> GameName {
         self.session.game()
     }

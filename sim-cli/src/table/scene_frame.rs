@@ -7,6 +7,8 @@ use crate::games::scene::Scene;
 /// A turn, or a part of one, as shown to the people here.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SceneFrame {
+    /// The person at whose own screen it is shown; `None` for the screen that all others share.
+    pub screen: Option<Player>,
     /// The seat whose turn it is.
     pub seat: Player,
     /// The position just after it, still showing what the turn revealed; it asks no question.

@@ -25,6 +25,9 @@ pub enum SeatOccupant {
 
 const HUMAN: &str = "human";
 
+/// Name of the bot that plays against a person who names none, and for a person who is away.
+pub const DEFAULT_BOT: &str = "level4";
+
 impl fmt::Display for SeatOccupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

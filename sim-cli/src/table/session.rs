@@ -1,10 +1,11 @@
 //! A game in progress with people in it: plays, undoes, describes and saves moves.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use goldrush_engine::game::{State as _, Text as _};
-use goldrush_engine::player::Player;
+use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::record::Record;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
@@ -12,7 +13,7 @@ use super::game_history::GameHistory;
 use super::main_line::MainLine;
 use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
-use super::seats::Seats;
+use super::seats::{DEFAULT_BOT, SeatOccupant, Seats};
 use crate::games::GameName;
 use crate::games::Heading;
 use crate::games::Observers;
@@ -21,6 +22,7 @@ use crate::games::playable::{Components, Playable, RecentTurn, RecordedGame, Sta
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 use crate::protocol::fault::Fault;
+use crate::study::spec::Spec;
 
 /// The settings of a game, apart from its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +59,10 @@ pub struct Session<G: Playable> {
     settings: GameSettings,
     components: Option<String>,
     history: GameHistory<G>,
+    /// The game as each seat's person sees it at a screen of their own; empty if people share one.
+    own_screens: Vec<GameHistory<G>>,
+    /// Seats of people for whom a bot plays.
+    stand_ins: PlayerSet,
     /// Sentences about bots with a fault, since the program was started.
     faults: Vec<String>,
     /// Names of the lessons that were given.
@@ -97,6 +103,8 @@ impl<G: Playable> Session<G> {
             setup,
             seed,
             history: Session::history_for(setup, dealt, &seats, viewer),
+            own_screens: Vec::new(),
+            stand_ins: PlayerSet::EMPTY,
             seats,
             settings,
             components,
@@ -115,6 +123,60 @@ impl<G: Playable> Session<G> {
         let shared = G::SECRET.is_some() && seats.humans().len() > 1 && !viewer.is_open();
         let history = GameHistory::begin(dealt, viewer).with_changed_rules(setup);
         if shared { history.on_shared_screen() } else { history }
+    }
+
+    /// Gives each person a screen of their own; what was shared becomes the screen of spectators, who know no secrets.
+    pub(super) fn sit_apart(&mut self) {
+        let titles = Player::all(self.seats.players()).map(|seat| self.viewer().title(seat).to_owned());
+        let (titles, assist) = (titles.collect::<Vec<_>>(), self.settings.assist);
+        let seen_by = |viewer| {
+            let mut history = GameHistory::begin(self.dealt().clone(), viewer).with_changed_rules(self.setup);
+            self.moves().iter().for_each(|&mv| history.play(mv));
+            history
+        };
+        let own = |seat| Viewer::at_terminal(titles.clone(), [seat].into_iter().collect(), assist);
+        let own_screens = Player::all(self.seats.players()).map(|seat| seen_by(own(seat))).collect();
+        let history = seen_by(Viewer::spectator(titles.clone(), assist));
+        (self.own_screens, self.history) = (own_screens, history);
+    }
+
+    /// True if each person has a screen of their own.
+    pub(super) fn is_apart(&self) -> bool {
+        !self.own_screens.is_empty()
+    }
+
+    /// The game as it is seen at the screen of a seat, or at the one that all others share.
+    fn at(&self, screen: Option<Player>) -> &GameHistory<G> {
+        screen.and_then(|seat| self.own_screens.get(seat.index())).unwrap_or(&self.history)
+    }
+
+    fn histories(&mut self) -> impl Iterator<Item = &mut GameHistory<G>> {
+        iter::once(&mut self.history).chain(&mut self.own_screens)
+    }
+
+    /// The position as it is seen at a screen.
+    pub(super) fn scene_at(&self, screen: Option<Player>) -> &Scene {
+        self.at(screen).scene()
+    }
+
+    /// The log as it is read at a screen.
+    pub(super) fn log_at(&self, screen: Option<Player>) -> &[(usize, String)] {
+        self.at(screen).log()
+    }
+
+    /// Lets a bot play for a person from now on, or that person again.
+    pub(super) fn set_stand_in(&mut self, seat: Player, plays: bool) {
+        let others = self.stand_ins.iter().filter(|other| *other != seat);
+        self.stand_ins = others.chain(Some(seat).filter(|_| plays)).collect();
+    }
+
+    /// The bot that plays a seat; `None` if a person plays it.
+    pub(super) fn bot(&self, seat: Player) -> Option<Spec> {
+        match self.seats.occupant(seat) {
+            SeatOccupant::Bot(spec) => Some(spec.clone()),
+            SeatOccupant::Human if self.stand_ins.contains(seat) => Spec::read(self.game(), DEFAULT_BOT).ok(),
+            SeatOccupant::Human => None,
+        }
     }
 
     /// Puts other moves on the table, from this deal or one like it.
@@ -272,7 +334,7 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn play(&mut self, moves: &[G::Move]) -> anyhow::Result<()> {
-        moves.iter().for_each(|&mv| self.history.play(mv));
+        self.follow(moves.iter().copied());
         self.save()
     }
 
@@ -281,7 +343,11 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<SceneFrame>> {
-        let steps = self.history.play_shown(moves);
+        let mut steps = self.history.play_shown(moves);
+        for (seat, history) in Player::all(self.own_screens.len()).zip(&mut self.own_screens) {
+            let own = history.play_shown(moves).into_iter();
+            steps.extend(own.map(|step| SceneFrame { screen: Some(seat), ..step }));
+        }
         self.save()?;
         Ok(steps)
     }
@@ -293,9 +359,10 @@ impl<G: Playable> Session<G> {
 
     /// Picks up the tile placed in this turn. False if there is none, or it must stay.
     pub fn pick_up(&mut self) -> bool {
-        let can = self.scene().question.as_ref().is_some_and(|question| question.can_take_up);
+        let scene = self.scene_at(self.to_move());
+        let can = scene.question.as_ref().is_some_and(|question| question.can_take_up);
         if can && let Some(&(first, _)) = self.history.turns().last() {
-            self.history.go_back(first);
+            self.histories().for_each(|history| history.go_back(first));
         }
         can
     }
@@ -311,9 +378,24 @@ impl<G: Playable> Session<G> {
         // The turns before a variation are those of the game.
         let first = self.main_line.as_ref().map_or(0, |main| main.turn);
         let last = last.filter(|turn| self.settings().practice && *turn >= first);
-        let Some(turn) = last else { return Ok(false) };
-        self.undone += turns.len() - turn;
-        self.history.go_back(turns[turn].0);
+        self.go_back_to(last)
+    }
+
+    /// Goes back to the beginning of a seat's last turn, with the consent of the others. False if there is no such turn.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    pub(super) fn take_back(&mut self, seat: Player) -> anyhow::Result<bool> {
+        let last = self.history.turns().iter().rposition(|(_, of)| *of == seat);
+        self.go_back_to(last)
+    }
+
+    fn go_back_to(&mut self, turn: Option<usize>) -> anyhow::Result<bool> {
+        let Some(turn) = turn else { return Ok(false) };
+        let turns = self.history.turns();
+        let (first, undone) = (turns[turn].0, turns.len() - turn);
+        self.undone += undone;
+        self.histories().for_each(|history| history.go_back(first));
         self.forget_judged();
         self.save()?;
         Ok(true)
@@ -374,7 +456,7 @@ impl<G: Playable> Session<G> {
 
     /// Plays moves of a resumed game without saving it.
     pub(crate) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
-        moves.into_iter().for_each(|mv| self.history.play(mv));
+        moves.into_iter().for_each(|mv| self.histories().for_each(|history| history.play(mv)));
     }
 
     /// Returns the record of the turns that have ended, with the result if the game is over.

@@ -4,17 +4,19 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use futures_util::stream;
 
 use super::game_loop::Counter;
 use super::page;
+use super::room::{Member, SharedRoom};
+use super::screens::Screen;
 use super::server::{asset, is_json};
 
 /// Paths that reveal nothing of the game.
@@ -30,6 +32,8 @@ pub(super) struct Table {
 #[derive(Clone, Default)]
 pub struct CurrentTable {
     table: Arc<RwLock<Option<Arc<Table>>>>,
+    /// The people at the table, if each has a screen of their own.
+    pub(super) room: Option<SharedRoom>,
     /// True once the user has left.
     left: Arc<AtomicBool>,
 }
@@ -53,12 +57,25 @@ impl CurrentTable {
         self.left.load(Ordering::Relaxed)
     }
 
+    /// Tells the game that the room has changed.
+    pub(super) fn note_room(&self) {
+        if let Some(table) = self.get() {
+            table.counter.note_room();
+        }
+    }
+
     fn get(&self) -> Option<Arc<Table>> {
         self.table.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
+/// Returns the routes for the person at this machine.
 pub(super) fn routes(table: CurrentTable) -> Router {
+    routes_for_members(table).layer(Extension(Member::Host))
+}
+
+/// Returns the routes for requests that have a [`Member`] in their extensions.
+pub(super) fn routes_for_members(table: CurrentTable) -> Router {
     Router::new()
         .route("/", get(show))
         .route("/page.css", asset("text/css; charset=utf-8", page::style()))
@@ -80,16 +97,55 @@ fn no_game() -> Response {
     (StatusCode::NOT_FOUND, "No game is being played.\n").into_response()
 }
 
+/// A page that shows the game to a member of a room; the room counts it while it is open.
+struct OpenPage {
+    table: CurrentTable,
+    member: Member,
+}
+
+impl OpenPage {
+    fn open(table: CurrentTable, member: Member) -> OpenPage {
+        let page = OpenPage { table, member };
+        page.count(true);
+        page
+    }
+
+    fn count(&self, opened: bool) {
+        if let Some(room) = &self.table.room {
+            room.lock().members.count_page(self.member, opened);
+            self.table.note_room();
+        }
+    }
+
+    /// Returns the screen that the page shows; `None` once its person was removed from the room.
+    fn screen(&self) -> Option<Screen> {
+        let Some(room) = &self.table.room else { return Some(None) };
+        let room = room.lock();
+        room.members.is_here(self.member).then(|| room.members.seat(self.member))
+    }
+}
+
+impl Drop for OpenPage {
+    fn drop(&mut self) {
+        self.count(false);
+    }
+}
+
 /// Streams the frames: those after the last one that the page has seen, or only the latest if it does not say.
-async fn events(State(table): State<CurrentTable>, headers: HeaderMap) -> Response {
-    let Some(table) = table.get() else { return no_game() };
-    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| table.counter.number_of(id));
-    let news = table.counter.listen();
-    let frames = stream::unfold((news, seen, table), |(mut news, seen, table)| async move {
+async fn events(
+    State(current): State<CurrentTable>,
+    Extension(member): Extension<Member>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(table) = current.get() else { return no_game() };
+    let screens = &table.counter.screens;
+    let seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| screens.number_of(id));
+    let (news, page) = (table.counter.listen(), OpenPage::open(current, member));
+    let frames = stream::unfold((news, seen, table, page), |(mut news, seen, table, page)| async move {
         loop {
-            if let Some((number, id, frame)) = table.counter.after(seen) {
+            if let Some((number, id, frame)) = table.counter.screens.after(page.screen()?, seen) {
                 let event = Event::default().id(id).event("frame").data(&*frame);
-                return Some((Ok::<_, Infallible>(event), (news, Some(number), table)));
+                return Some((Ok::<_, Infallible>(event), (news, Some(number), table, page)));
             }
             // Fails when the game loop is gone.
             news.changed().await.ok()?;
@@ -108,7 +164,12 @@ async fn timeline(State(table): State<CurrentTable>) -> Response {
 }
 
 /// Executes a command.
-async fn act(State(table): State<CurrentTable>, headers: HeaderMap, body: Bytes) -> Response {
+async fn act(
+    State(table): State<CurrentTable>,
+    Extension(member): Extension<Member>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     if !is_json(&headers) {
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "JSON is expected.\n").into_response();
     }
@@ -116,7 +177,7 @@ async fn act(State(table): State<CurrentTable>, headers: HeaderMap, body: Bytes)
         return (StatusCode::BAD_REQUEST, "This request is unknown.\n").into_response();
     };
     let Some(table) = table.get() else { return no_game() };
-    match table.counter.ask(order).await {
+    match table.counter.ask(member, order).await {
         Some(true) => StatusCode::NO_CONTENT.into_response(),
         Some(false) => (StatusCode::CONFLICT, "That is no longer possible.\n").into_response(),
         None => (StatusCode::GONE, "The game has been closed.\n").into_response(),

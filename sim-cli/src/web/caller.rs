@@ -34,6 +34,11 @@ impl Caller {
         self.trusted.load(Ordering::Relaxed)
     }
 
+    /// Address of the machine that calls.
+    pub(super) fn machine(&self) -> IpAddr {
+        self.peer.ip()
+    }
+
     /// Number of the user who runs the calling program; `None` if the system does not tell.
     pub(super) fn user(&self) -> Option<u32> {
         user_of(&fs::read_to_string(CONNECTIONS).ok()?, self.peer, self.local)

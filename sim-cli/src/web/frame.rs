@@ -91,6 +91,8 @@ pub(super) struct Regions {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) ask: String,
     #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) room: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) news: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) log: String,
@@ -151,6 +153,7 @@ impl FrameSource<'_> {
             head: panels::head(scene).0,
             seats: panels::seats(scene).0,
             ask: panels::ask(scene, self.art, &self.panel).0,
+            room: self.panel.room.clone().map_or_else(String::new, |room| room.0),
             news: panels::news(self.mover, self.news).0,
             log: panels::log(self.log, self.news, scene.turn).0,
             status: panels::status(scene, self.news, &self.panel).0,

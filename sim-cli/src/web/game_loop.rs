@@ -1,22 +1,25 @@
 //! The loop that plays a game shown in a browser: commands in, frames out. The game stays on this thread; the server
 //! talks to it through a [`Counter`].
 
-use std::collections::VecDeque;
+use std::iter;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
+use maud::Markup;
 use serde::Deserialize;
 use tokio::sync::{oneshot, watch};
 
 use super::address::secret;
 use super::frame::{Frame, FrameSource, LeadCurve};
 use super::panels::Panel;
+use super::room::{self, Member, Outcome, RoomRequest, SharedRoom};
+use super::screens::{Screen, Screens};
 use super::viewer::{self, Account};
 use crate::games::GameName;
 use crate::games::lessons::Lesson;
-use crate::games::scene::Art;
+use crate::games::scene::{Art, Scene};
 use crate::table::closing::GameReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
@@ -27,8 +30,6 @@ use crate::table::variation::VariationPlayers;
 
 /// Number of log lines shown.
 const LINES: usize = 12;
-/// Largest number of frames kept for a page that fell behind.
-const MOST_FRAMES: usize = 64;
 
 /// A command from a page.
 #[derive(Deserialize, Debug)]
@@ -58,6 +59,8 @@ enum ClientCommand {
     Draw { kind: usize },
     /// Return from a variation to the game.
     Return,
+    /// Ask something of the people in the room.
+    Room { request: RoomRequest },
     /// Leave the game.
     Leave,
 }
@@ -73,35 +76,25 @@ pub(super) struct ClientMessage {
 /// Something the game loop reacts to; it waits for nothing else.
 enum LoopEvent {
     /// A command of a page.
-    ClientMessage(ClientMessage, oneshot::Sender<bool>),
+    ClientMessage(Member, ClientMessage, oneshot::Sender<bool>),
     /// A request for the whole game so far.
     Timeline(oneshot::Sender<Option<String>>),
     /// Background work is ready.
     Ready,
+    /// Somebody came into the room, or a page there was opened or closed.
+    RoomChanged,
     /// The program shall end.
     Leave,
-}
-
-/// State shared by the game loop and the server.
-struct ViewState {
-    /// Distinguishes this program's frames from those of an earlier one.
-    session: String,
-    frames: Mutex<VecDeque<(u64, Arc<str>)>>,
 }
 
 /// The server's access to the game loop.
 pub(super) struct Counter {
     asked: Sender<LoopEvent>,
-    shown: Arc<ViewState>,
+    pub(super) screens: Arc<Screens>,
     news: watch::Receiver<u64>,
 }
 
 impl Counter {
-    /// Returns the number of one of this program's frames, from the identifier that a page has for it.
-    pub(super) fn number_of(&self, id: &str) -> Option<u64> {
-        id.strip_prefix(&self.shown.session)?.strip_prefix('-')?.parse().ok()
-    }
-
     /// Returns a receiver that reports new frames.
     pub(super) fn listen(&self) -> watch::Receiver<u64> {
         let mut news = self.news.clone();
@@ -109,21 +102,10 @@ impl Counter {
         news
     }
 
-    /// Returns the number, the identifier and the text of the next frame after the one seen, or of the latest if none
-    /// was seen.
-    pub(super) fn after(&self, seen: Option<u64>) -> Option<(u64, String, Arc<str>)> {
-        let frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = match seen {
-            Some(seen) => frames.iter().find(|(number, _)| *number > seen),
-            None => frames.back(),
-        };
-        found.map(|(number, frame)| (*number, format!("{}-{number}", self.shown.session), frame.clone()))
-    }
-
-    /// Returns true if a command was executed, or `None` if the game loop is gone.
-    pub(super) async fn ask(&self, order: ClientMessage) -> Option<bool> {
+    /// Returns true if a member's command was executed, or `None` if the game loop is gone.
+    pub(super) async fn ask(&self, member: Member, order: ClientMessage) -> Option<bool> {
         let (reply, answer) = oneshot::channel();
-        self.asked.send(LoopEvent::ClientMessage(order, reply)).ok()?;
+        self.asked.send(LoopEvent::ClientMessage(member, order, reply)).ok()?;
         answer.await.ok()
     }
 
@@ -136,6 +118,12 @@ impl Counter {
 }
 
 impl Counter {
+    /// Tells the game loop that the room has changed.
+    pub(super) fn note_room(&self) {
+        // A loop that is gone shows no room.
+        let _ = self.asked.send(LoopEvent::RoomChanged);
+    }
+
     /// Ends the game.
     pub(super) fn leave(&self) {
         // A loop that is gone has left.
@@ -155,7 +143,9 @@ pub(super) struct GameLoop {
     host: Box<dyn Host>,
     art: Option<Art>,
     events: Receiver<LoopEvent>,
-    shown: Arc<ViewState>,
+    /// The people who play here, if each has a screen of their own.
+    room: Option<SharedRoom>,
+    screens: Arc<Screens>,
     /// Number of the newest frame.
     newest: watch::Sender<u64>,
     /// Seat of the person at a shared screen for whom the kept frames were made.
@@ -185,14 +175,19 @@ pub(super) struct GameLoop {
     position: u64,
 }
 
-/// Creates a game loop and the server's access to it.
-pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Counter) {
+/// Creates a game loop and the server's access to it; with a room, each person there has a screen of their own.
+pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>, room: Option<SharedRoom>) -> (GameLoop, Counter) {
     let (sender, events) = channel();
     let ready = sender.clone();
     // The loop may have ended.
     host.wake_by(Waker::new(move || drop(ready.send(LoopEvent::Ready))));
-    let session = secret().unwrap_or_default();
-    let shown = Arc::new(ViewState { session, frames: Mutex::default() });
+    let screens = Arc::new(Screens::new(secret().unwrap_or_default()));
+    if let Some(room) = &room {
+        host.sit_apart();
+        let mut room = room.lock();
+        room.begin_game(host.seats().humans());
+        room.stand_ins().iter().for_each(|seat| host.set_stand_in(seat, true));
+    }
     let (newest, news) = watch::channel(0);
     let watched = host.seats().humans().is_empty();
     let puzzle = host.puzzle().map(str::to_owned);
@@ -200,7 +195,8 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         host,
         art,
         events,
-        shown: shown.clone(),
+        room,
+        screens: screens.clone(),
         newest,
         seat_at_screen: None,
         watched,
@@ -220,7 +216,7 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>) -> (GameLoop, Coun
         outlook_of: (0, Player::FIRST),
         position: 0,
     };
-    (game_loop, Counter { asked: sender, shown, news })
+    (game_loop, Counter { asked: sender, screens, news })
 }
 
 impl GameLoop {
@@ -236,7 +232,7 @@ impl GameLoop {
     /// Shows another line of the game.
     fn show_line(&mut self) {
         (self.judge, self.verdict, self.notice) = (None, None, None);
-        self.forget();
+        self.screens.forget();
         self.begin();
     }
 
@@ -268,24 +264,31 @@ impl GameLoop {
 
     fn handle(&mut self, event: LoopEvent) -> anyhow::Result<()> {
         match event {
-            LoopEvent::ClientMessage(order, reply) => {
-                let granted = self.grant(order)?;
+            LoopEvent::ClientMessage(member, order, reply) => {
+                let granted = self.grant(member, order)?;
                 // Nobody may be waiting any more.
                 let _ = reply.send(granted);
             }
             LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
             LoopEvent::Ready => self.poll()?,
+            LoopEvent::RoomChanged => self.show(),
             LoopEvent::Leave => self.leaving = true,
         }
         Ok(())
     }
 
-    /// Executes a command if it is possible in the current position.
-    fn grant(&mut self, order: ClientMessage) -> anyhow::Result<bool> {
-        if order.at != self.position && !matches!(order.command, ClientCommand::Leave) {
+    /// Executes a member's command if it is possible in the current position.
+    fn grant(&mut self, member: Member, order: ClientMessage) -> anyhow::Result<bool> {
+        let is_for_any_position = match &order.command {
+            ClientCommand::Leave => true,
+            ClientCommand::Room { request } => request.is_for_any_position(),
+            _ => false,
+        };
+        if (order.at != self.position && !is_for_any_position) || !self.may_command(member, &order.command) {
             return Ok(false);
         }
         match order.command {
+            ClientCommand::Room { request } => return self.ask_room(member, &request),
             ClientCommand::Play { moves } => return self.play(&moves),
             ClientCommand::TakeUp if self.host.pick_up() => self.change(),
             ClientCommand::Undo => match self.host.undo()? {
@@ -333,6 +336,54 @@ impl GameLoop {
         Ok(true)
     }
 
+    /// True if a member may give a command here. Where each person has a screen, all others play on while one looks at hints or
+    /// plays a variation, so that there are none.
+    fn may_command(&self, member: Member, command: &ClientCommand) -> bool {
+        let Some(room) = &self.room else { return !matches!(command, ClientCommand::Room { .. }) };
+        match command {
+            ClientCommand::Play { .. } | ClientCommand::TakeUp => {
+                room.lock().may_play(member, self.host.scene().to_move)
+            }
+            ClientCommand::Room { .. } => true,
+            ClientCommand::Hurry => room.lock().members.seat(member).is_some(),
+            ClientCommand::NextGame { .. } | ClientCommand::Leave => member == Member::Host,
+            ClientCommand::Undo
+            | ClientCommand::Hint
+            | ClientCommand::HandOver
+            | ClientCommand::Next
+            | ClientCommand::Vary { .. }
+            | ClientCommand::ChangePlayers { .. }
+            | ClientCommand::Draw { .. }
+            | ClientCommand::Return => false,
+        }
+    }
+
+    /// Puts a member's request to the room, and does what the room has agreed on.
+    fn ask_room(&mut self, member: Member, request: &RoomRequest) -> anyhow::Result<bool> {
+        let Some(room) = self.room.clone() else { return Ok(false) };
+        let outcome = room.lock().fulfill(member, request, self.host.scene().is_over());
+        match outcome {
+            Outcome::Refused => return Ok(false),
+            Outcome::TakeBack(seat) => {
+                let undone = self.host.take_back(seat)?;
+                self.notice = (!undone).then(|| "There is no turn to take back.".to_owned());
+                self.look();
+            }
+            Outcome::Changed => {
+                if let RoomRequest::StandIn(seat) | RoomRequest::PlayAgain(seat) = request
+                    && let Some(seat) = Player::new(*seat)
+                {
+                    self.host.set_stand_in(seat, matches!(request, RoomRequest::StandIn(_)));
+                }
+                self.think();
+                self.show();
+                // A bot may have answered during a pause.
+                self.poll()?;
+            }
+        }
+        Ok(true)
+    }
+
     /// True if the game itself is over, and no variation of it is on the table.
     fn is_finished(&self) -> bool {
         self.host.scene().is_over() && self.host.variation().is_none()
@@ -350,12 +401,12 @@ impl GameLoop {
 
     /// Plays moves for the person here, up to the first illegal one.
     fn play(&mut self, moves: &[String]) -> anyhow::Result<bool> {
-        let decides = self.host.scene().question.as_ref().map(|question| question.seat);
-        if !decides.is_some_and(|seat| self.host.seats().is_human(seat)) || self.host.covered().is_some() {
+        let decides = self.host.scene().to_move;
+        if !decides.is_some_and(|seat| self.host.is_played_by_person(seat)) || self.host.covered().is_some() {
             return Ok(false);
         }
         // Frames already seen are not shown again.
-        self.forget();
+        self.screens.forget();
         let mut played = false;
         for mv in moves {
             if self.host.scene().to_move != decides {
@@ -384,8 +435,11 @@ impl GameLoop {
     fn look(&mut self) {
         self.position += 1;
         (self.hint, self.ideas) = (None, None);
+        if let Some(room) = &self.room {
+            room.lock().forget_take_back();
+        }
         self.look_ahead();
-        let decides = self.host.scene().to_move.is_some_and(|seat| self.host.seats().is_human(seat));
+        let decides = self.host.scene().to_move.is_some_and(|seat| self.host.is_played_by_person(seat));
         self.lesson = if decides && self.host.covered().is_none() { self.host.lesson() } else { None };
         if self.is_finished() && self.review_game.is_none() && self.found.is_none() {
             self.review_game = Some(self.host.review_game());
@@ -401,7 +455,8 @@ impl GameLoop {
         let turns = self.host.turns();
         let begins = self.course.points.first().is_none_or(|points| points.len() != turns + 1);
         self.course.add_turn(turns, self.host.scene());
-        let may_see = |seat: Player| self.watched || self.host.settings().practice && self.host.seats().is_human(seat);
+        let practices = self.host.settings().practice && self.room.is_none();
+        let may_see = |seat: Player| self.watched || practices && self.host.seats().is_human(seat);
         self.win_chance = match self.host.scene().to_move.filter(|&seat| may_see(seat)) {
             Some(seat) if begins || turns == 0 => {
                 self.outlook_of = (turns, seat);
@@ -413,9 +468,9 @@ impl GameLoop {
 
     /// Makes a bot think, if it is a bot's turn.
     fn think(&mut self) {
-        let seat = self.host.scene().to_move;
-        let is_bot = seat.is_some_and(|seat| !self.host.seats().is_human(seat));
-        if is_bot && self.host.thinking().is_none() && (self.step_requested || !self.watched) {
+        let is_bot = self.host.scene().to_move.is_some_and(|seat| !self.host.is_played_by_person(seat));
+        let is_paused = self.room.as_ref().is_some_and(|room| room.lock().is_paused());
+        if is_bot && !is_paused && self.host.thinking().is_none() && (self.step_requested || !self.watched) {
             self.step_requested = false;
             self.host.think();
         }
@@ -423,7 +478,8 @@ impl GameLoop {
 
     /// Collects the results of background work.
     fn poll(&mut self) -> anyhow::Result<()> {
-        if let Some(reply) = self.host.wait(Duration::ZERO)? {
+        let is_paused = self.room.as_ref().is_some_and(|room| room.lock().is_paused());
+        if !is_paused && let Some(reply) = self.host.wait(Duration::ZERO)? {
             self.show_steps(&reply.steps);
             // The message stays until a person here plays.
             self.notice = reply.notice.or(self.notice.take());
@@ -453,37 +509,64 @@ impl GameLoop {
         Ok(())
     }
 
-    /// Keeps only the last frame for pages that connect later.
-    fn forget(&self) {
-        let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = frames.len().saturating_sub(1);
-        frames.drain(..last);
-    }
-
     fn show_steps(&mut self, steps: &[SceneFrame]) {
         for step in steps {
-            let log = self.host.log();
+            let log = self.host.log_at(step.screen);
+            let mut scene = step.scene.clone();
+            self.name_seats(&mut scene, step.screen);
             let source = FrameSource {
-                scene: &step.scene,
+                scene: &scene,
                 art: self.art.as_ref(),
                 at: self.position,
                 mover: Some(step.seat),
                 fleeting: step.fleeting,
                 news: &step.news,
                 log: recent_turn(&log[..step.log.min(log.len())]),
-                panel: Panel { people: self.host.seats().humans().len(), ..Panel::default() },
+                panel: Panel {
+                    people: self.host.seats().humans().len(),
+                    room: self.room_panel(step.screen),
+                    ..Panel::default()
+                },
             };
-            self.push(&source.frame());
+            let frame = source.frame();
+            self.push(step.screen, &frame);
         }
     }
 
-    /// Shows the current position.
+    /// Returns the people at the table, as a screen shows them.
+    fn room_panel(&self, screen: Screen) -> Option<Markup> {
+        let room = self.room.as_ref()?.lock();
+        Some(room::panel(&room, screen, self.host.scene().is_over()))
+    }
+
+    /// Writes the names of people beside their seats.
+    fn name_seats(&self, scene: &mut Scene, screen: Screen) {
+        let Some(room) = &self.room else { return };
+        let room = room.lock();
+        for seat in &mut scene.seats {
+            seat.title = room.title(seat.seat, screen).unwrap_or_else(|| std::mem::take(&mut seat.title));
+        }
+    }
+
+    /// Shows the current position at every screen.
     fn show(&mut self) {
-        let mut scene = self.host.scene().clone();
+        let own = Player::all(self.host.seats().players()).filter(|_| self.room.is_some()).map(Some);
+        for screen in iter::once(None).chain(own.collect::<Vec<_>>()) {
+            self.show_at(screen);
+        }
+    }
+
+    fn show_at(&mut self, screen: Screen) {
+        let mut scene = self.host.scene_at(screen).clone();
+        self.name_seats(&mut scene, screen);
+        let waiting = self.room.as_ref().and_then(|room| room.lock().waiting(scene.to_move, screen));
         // People who watch bots see the bots' questions; before the screen is handed over nobody is asked.
         let covered = self.host.covered();
-        let is_asked = |seat| self.host.seats().is_human(seat) && covered.is_none();
+        let is_paused = self.room.as_ref().is_some_and(|room| room.lock().is_paused());
+        let is_asked = |seat| self.host.is_played_by_person(seat) && covered.is_none() && !is_paused;
         scene.question = scene.question.filter(|question| is_asked(question.seat));
+        let is_own = self.room.is_none() || screen.is_some() && screen == scene.to_move;
+        let is_host = self.room.as_ref().is_none_or(|room| room.lock().members.seat(Member::Host) == screen);
         let over = self.is_finished();
         let source = FrameSource {
             scene: &scene,
@@ -492,27 +575,29 @@ impl GameLoop {
             mover: None,
             fleeting: false,
             news: &[],
-            log: recent_turn(self.host.log()),
+            log: recent_turn(self.host.log_at(screen)),
             panel: Panel {
-                people: self.host.seats().humans().len(),
+                people: if screen.is_some() { 1 } else { self.host.seats().humans().len() },
+                room: self.room_panel(screen),
+                waiting,
                 hand_over: covered.zip(self.host.shared_secret()),
                 thinks: self.host.thinking(),
-                practice: self.host.settings().practice,
+                practice: self.host.settings().practice && self.room.is_none(),
                 ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
-                lesson: self.lesson,
+                lesson: self.lesson.filter(|_| is_own),
                 notice: self.notice.as_deref(),
                 variation: self.host.variation(),
                 chooses_tiles: self.host.is_by_hand(),
                 verdict: self.judge.is_some().then_some("Looking at your turn…").or(self.verdict.as_deref()),
                 result: if scene.is_over() { self.host.winners() } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
-                again: self.host.again().filter(|_| over),
+                again: self.host.again().filter(|_| over && self.room.is_none()),
                 has_next_puzzle: self.host.puzzle().is_some(),
-                next: if over { self.next_games() } else { Vec::new() },
+                next: if over && is_host { self.next_games() } else { Vec::new() },
             },
         };
         let frame = Frame { course: Some(self.lead_curve()), ..source.frame() };
-        self.push(&frame);
+        self.push(screen, &frame);
     }
 
     /// Returns the games that can be played next, with the words on their buttons.
@@ -542,20 +627,15 @@ impl GameLoop {
         course
     }
 
-    fn push(&mut self, frame: &Frame) {
+    fn push(&mut self, screen: Screen, frame: &Frame) {
         let text = serde_json::to_string(frame).expect("a frame serializes to JSON");
-        let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
         // No page is sent frames that were made for another person.
         if self.seat_at_screen != self.host.seat_at_screen() {
-            frames.clear();
+            self.screens.clear();
             self.seat_at_screen = self.host.seat_at_screen();
         }
         let number = self.newest.borrow().wrapping_add(1);
-        frames.push_back((number, text.into()));
-        if frames.len() > MOST_FRAMES {
-            frames.pop_front();
-        }
-        drop(frames);
+        self.screens.push(screen, number, text);
         self.newest.send_replace(number);
     }
 

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Method, header};
 use super::address::Address;
 
 /// Header with the secret, or with the key that is exchanged for it.
-const HEADER: &str = "x-goldrush";
+pub(super) const HEADER: &str = "x-goldrush";
 /// Lifetime of the key that opens the browser.
 const LAUNCH_TIME: Duration = Duration::from_secs(120);
 
@@ -42,25 +42,12 @@ impl Guard {
         Guard { host: address.host(), secret: address.secret.clone(), launch: Mutex::new(launch) }
     }
 
-    /// Checks that a request is for this host and does not come from another page.
+    /// Checks that a request is for this host and does not come from another page; see [`check`].
     ///
     /// # Errors
     /// The reason for refusing it.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
-        let host = one(headers, header::HOST.as_str()).ok_or("the request has no Host header")?;
-        if host != self.host {
-            return Err("the request is for another machine");
-        }
-        if headers.contains_key("sec-fetch-site")
-            && !matches!(one(headers, "sec-fetch-site"), Some("same-origin" | "none"))
-        {
-            return Err("the request comes from another page");
-        }
-        let own = |origin: &str| origin.strip_prefix("http://") == Some(host);
-        if *method != Method::GET && !one(headers, header::ORIGIN.as_str()).is_some_and(own) {
-            return Err("the request comes from another page");
-        }
-        Ok(())
+        check(&self.host, method, headers)
     }
 
     /// Returns true if a request carries the secret.
@@ -101,15 +88,34 @@ impl Guard {
     }
 }
 
+/// Checks that a request is for this host and does not come from another page.
+///
+/// # Errors
+/// The reason for refusing it.
+pub(super) fn check(host: &str, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
+    if one(headers, header::HOST.as_str()).ok_or("the request has no Host header")? != host {
+        return Err("the request is for another machine");
+    }
+    if headers.contains_key("sec-fetch-site") && !matches!(one(headers, "sec-fetch-site"), Some("same-origin" | "none"))
+    {
+        return Err("the request comes from another page");
+    }
+    let own = |origin: &str| origin.strip_prefix("http://") == Some(host);
+    if *method != Method::GET && !one(headers, header::ORIGIN.as_str()).is_some_and(own) {
+        return Err("the request comes from another page");
+    }
+    Ok(())
+}
+
 /// Returns a header's value if the header occurs exactly once.
-fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+pub(super) fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let mut all = headers.get_all(name).iter();
     let value = all.next()?.to_str().ok()?;
     all.next().is_none().then_some(value)
 }
 
 /// Compares two texts in constant time for texts of equal length.
-fn constant_time_eq(one: &str, other: &str) -> bool {
+pub(super) fn constant_time_eq(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }

@@ -9,16 +9,22 @@ mod game_loop;
 mod guard;
 mod page;
 mod panels;
+mod room;
+mod screens;
 mod server;
 pub mod studio;
 pub mod viewer;
 
 use std::io::Write;
+use std::net::Ipv4Addr;
 use std::time::Duration;
+
+use goldrush_engine::player::Player;
 
 pub use self::board_routes::CurrentTable;
 use self::board_routes::Table;
 use self::game_loop::GameLoop;
+use self::room::{Invitation, Room, RoomGate, SharedRoom};
 use crate::interrupt::on_termination_signal;
 use crate::table::host::Host;
 use crate::table::next_game::Departure;
@@ -72,21 +78,48 @@ impl CurrentTable {
     /// Serves a game from now on; returns the loop that plays it.
     fn begin(&self, host: Box<dyn Host>, pace: Duration) -> GameLoop {
         let art = host.art();
-        let shell = page::shell(&*host, art.as_ref(), pace);
-        let (mut game_loop, counter) = game_loop::open(host, art);
+        let shell = page::shell(&*host, art.as_ref(), pace, self.room.is_some());
+        let (mut game_loop, counter) = game_loop::open(host, art, self.room.clone());
         game_loop.begin();
         self.replace(Table { shell, counter });
         game_loop
     }
 }
 
-/// Plays a game in a browser until the user ends it, then the games that `start` starts.
+/// A table at which people play over the local network.
+pub struct NetworkTable {
+    /// Name of the person at this machine.
+    pub name: String,
+    /// That person's seat.
+    pub seat: Player,
+    /// Address of this machine in the local network; `None` if it is to be found.
+    pub address: Option<Ipv4Addr>,
+}
+
+/// Plays a game in a browser until the user ends it, then the games that `start` starts; over the local network, if there is a
+/// table for it.
 ///
 /// # Errors
-/// Fails if the server cannot start, or a game cannot be started or its file cannot be written.
-pub fn play(host: Box<dyn Host>, pace: Duration, start: StartNext<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Fails if a server cannot start, or a game cannot be started or its file cannot be written.
+pub fn play(
+    host: Box<dyn Host>,
+    pace: Duration,
+    network: Option<NetworkTable>,
+    start: StartNext<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::BOARD)?;
-    let table = CurrentTable::default();
+    let mut table = CurrentTable::default();
+    if let Some(NetworkTable { name, seat, address }) = network {
+        let (bound, invitation) = Invitation::bind(address)?;
+        writeln!(out, "{}", invitation.printed())?;
+        let room = SharedRoom::new(Room::new(name, seat, invitation));
+        table.room = Some(room.clone());
+        let joined = table.clone();
+        let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());
+        let routes = board_routes::routes_for_members(table.clone()).merge(gate.routes());
+        server::start_in_network(bound, gate, routes)?;
+    }
     let game_loop = table.begin(host, pace);
     let left = table.clone();
     on_termination_signal(move || left.leave());

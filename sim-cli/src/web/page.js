@@ -3,6 +3,7 @@
   const $ = (id) => document.getElementById(id);
   const board = $("board"), cards = $("cards"), embedded = $("story");
   const watched = document.body.hasAttribute("data-watched"), shared = document.body.hasAttribute("data-shared");
+  const room = document.body.hasAttribute("data-room");
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const pace = 1000 * document.body.dataset.pace;
 
@@ -11,13 +12,13 @@
   let place = 0, way = 0;
   let story = null, step = 0, view = 0, running = 0;
 
-  const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "news", "log", "left", "facts", "status"];
+  const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "room", "news", "log", "left", "facts", "status"];
   const put = (id, text) => {
     const region = $(id);
     if (!region || region.shown === text) return;
     // Whoever is at a button stays at its like, and never comes to another by itself.
     const at = region.contains(document.activeElement) ? document.activeElement : null;
-    const like = at && ["key", "act", "next", "move", "moves", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
+    const like = at && ["key", "act", "with", "next", "move", "moves", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
     region.innerHTML = region.shown = text;
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
@@ -78,7 +79,7 @@
 
   const wish = async (what) => {
     const now = story ? live : frame;
-    if (embedded || !now || (story && !["leave", "vary"].includes(what.act))) return;
+    if (embedded || !now || (story && !["leave", "vary", "room"].includes(what.act))) return;
     try {
       const answer = await program.post("do", { at: now.at, ...what });
       if (!answer.ok && what.act === "return") asked = null;
@@ -101,6 +102,7 @@
   };
   const refusal = (act) => {
     if (act === "vary") return "You can play on from any turn of a finished game, before its end.";
+    if (room && act === "undo") return "Ask the others to take your turn back: the button stands below.";
     if (act !== "undo") return "That is not possible now.";
     return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : "Undo works only in practice games: goldrush play --practice.";
   };
@@ -263,9 +265,9 @@
     // Enter is for what the hint shows, not for another hint.
     if (act?.dataset.act === "hint") $("ask").focus({ preventScroll: true });
     if (act) {
-      const { act: name, next, players, turnAfter } = act.dataset;
+      const { act: name, next, players, turnAfter, with: more } = act.dataset;
       if (turnAfter) asked = +turnAfter;
-      return wish({ act: name, ...(next && { next: JSON.parse(next) }), ...(players && { players }) });
+      return wish({ act: name, ...(next && { next: JSON.parse(next) }), ...(players && { players }), ...(more && JSON.parse(more)) });
     }
     const rule = on("[data-rule]");
     if (rule) { open("keys-dialog"); return $(`rule-${rule.dataset.rule}`)?.scrollIntoView(); }
@@ -300,7 +302,7 @@
     if (story && (key === "Home" || key === "End")) return go(key === "Home" ? 0 : story.frames.length - 1), true;
     if (story && key === " ") return run(), true;
     if (story && key === "m") return mistake(), true;
-    if (story && key === "b" && !embedded) return vary(), true;
+    if (story && key === "b" && !embedded && !room) return vary(), true;
     const button = key === "g" ? back() : key === "a" && $("ask").querySelector("[data-act=change_players]");
     if (button) return button.click(), true;
     if (story && !embedded && (key === "Escape" || key === "v")) return leaveStory(), true;
@@ -407,7 +409,7 @@
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {
     const marks = story.marks.filter((mark) => mark.turn === turn);
-    const again = embedded ? "" : ' <button type="button" data-key="b">Try this turn again</button>';
+    const again = embedded || room ? "" : ' <button type="button" data-key="b">Try this turn again</button>';
     let number = 0;
     const other = ({ words, behind }) => `<li><button type="button" data-alternative="${number++}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`;
     const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p><h2>Better turns</h2><ol class="choices">${mark.alternatives.map(other).join("")}</ol>`).join("");
@@ -491,9 +493,30 @@
     // What was found since then belongs to it.
     if (next.over) enterStory();
   };
+  // Comes to the table by the code and a name.
+  const joining = $("join-dialog");
+  const join = () => {
+    if (!joining || location.hostname === "127.0.0.1") return false;
+    banner("");
+    $("join-code").value ||= program.code();
+    $("join-name").value ||= Program.kept("name") ?? "";
+    if (!joining.open) joining.showModal();
+    return true;
+  };
+  joining?.addEventListener("cancel", (e) => e.preventDefault());
+  $("join")?.addEventListener("submit", async (e) => {
+    e.preventDefault();
+    const name = $("join-name").value;
+    const trouble = await program.join($("join-code").value, name);
+    $("join-trouble").textContent = trouble;
+    $("join-trouble").hidden = !trouble;
+    if (trouble) return;
+    Program.keep("name", name);
+    joining.close();
+  });
   const program = Program.connect({
     told,
-    trouble: (refused) => (awaited && !refused) || banner(refused
+    trouble: (refused) => (refused && room && join()) || (awaited && !refused) || banner(refused
       ? "This page was not let in. Open the address that the terminal shows."
       : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does."),
     // Pages that nobody looks at hold nobody's secrets.

@@ -20,8 +20,8 @@ pub(super) fn style() -> String {
     [include_str!("page.css"), svg::STYLE].concat()
 }
 
-/// Renders the page of a game that is played here.
-pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration) -> String {
+/// Renders the page of a game that is played here; in a room, each person has a screen of their own.
+pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration, is_room: bool) -> String {
     let scene = host.scene();
     let head = html! {
         link rel="stylesheet" href="page.css";
@@ -35,7 +35,8 @@ pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration) -> Strin
         columns: columns(scene),
         pace: &pace,
         watched: host.seats().humans().is_empty(),
-        shared: host.shared_secret().is_some(),
+        shared: host.shared_secret().is_some() && !is_room,
+        is_room,
         reviewed: scene.is_over(),
         rules: Some(host.game().about().book),
     };
@@ -57,6 +58,7 @@ pub(super) fn whole(scene: &Scene, art: Option<&Art>, timeline: &str) -> String 
         pace: "0.6",
         watched: false,
         shared: false,
+        is_room: false,
         reviewed: true,
         rules: None,
     };
@@ -74,6 +76,8 @@ struct Look<'a> {
     watched: bool,
     /// True if people with secrets from each other share the screen.
     shared: bool,
+    /// True if people play in a room, each with a screen of their own.
+    is_room: bool,
     /// True if the game was over when it was opened.
     reviewed: bool,
     /// The rules, if a running program answers the page.
@@ -85,13 +89,13 @@ fn columns(scene: &Scene) -> usize {
 }
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
-    let Look { title, art, columns, pace, watched, shared, reviewed, rules } = *look;
+    let Look { title, art, columns, pace, watched, shared, is_room, reviewed, rules } = *look;
     let head = html! {
         link rel="icon" href="data:,";
         (head)
     };
     let body = html! {
-        body data-pace=(pace) data-watched[watched] data-shared[shared] data-reviewed[reviewed] {
+        body data-pace=(pace) data-watched[watched] data-shared[shared] data-room[is_room] data-reviewed[reviewed] {
             header {
                 div id="head" {}
                 div id="news" {}
@@ -117,11 +121,13 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 section id="seats" aria-label="Players" {}
                 section id="ahead-box" hidden aria-label="Who is ahead" { (curve("ahead")) }
                 section id="ask" tabindex="-1" aria-label="Your decision" {}
+                @if is_room { section id="room" aria-label="At the table" {} }
                 section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
             }
-            footer id="stepper" hidden { (stepper(rules.is_some())) }
+            footer id="stepper" hidden { (stepper(rules.is_some() && !is_room)) }
             p id="status" role="status" class="unseen" {}
             dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
+            @if is_room { (join_dialog()) }
             dialog id="keys-dialog" aria-label="Keys and rules" {
                 form method="dialog" { button { "Close" } }
                 (keys(rules.is_some()))
@@ -131,6 +137,21 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
         }
     };
     html::document(title, &head, &body)
+}
+
+/// Renders the form with which a person comes to the table.
+fn join_dialog() -> Markup {
+    html! {
+        dialog id="join-dialog" aria-label="Join the table" {
+            form id="join" {
+                h2 { "Join the table" }
+                p { label { "Your name" input id="join-name" required maxlength="24" autocomplete="nickname"; } }
+                p { label { "Code" input id="join-code" required maxlength="12" autocomplete="off" autocapitalize="characters"; } }
+                p id="join-trouble" class="trouble" role="alert" hidden {}
+                p { button class="main" { "Join" } }
+            }
+        }
+    }
 }
 
 /// Renders the board, or the rows of cards.

@@ -17,6 +17,10 @@ use crate::table::variation::{Variation, VariationPlayers};
 pub(super) struct Panel<'a> {
     /// Number of people who play here.
     pub(super) people: usize,
+    /// The people at the table, if each has a screen of their own.
+    pub(super) room: Option<Markup>,
+    /// A heading and a sentence about whom the game waits for, if not for the person at this screen.
+    pub(super) waiting: Option<[String; 2]>,
     /// The seat to which the screen is to be handed over, and the name of what its person hides.
     pub(super) hand_over: Option<(Player, &'static str)>,
     /// Seat of the bot that is thinking.
@@ -121,6 +125,7 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
             _ if scene.is_over() => (over(scene, panel)),
             (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
             (Some(question), ..) => (asked(question, scene, art, panel)),
+            (None, ..) if let Some([heading, sentence]) = &panel.waiting => { h2 { (heading) } p { (sentence) } }
             (None, _, Some(seat)) => {
                 h2 { (scene.seats[seat.index()].title) " is thinking" }
                 p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } }
@@ -194,7 +199,7 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
         }
         (hints(art, panel, true))
         p class="dock" {
-            button type="button" data-act="hint" { "Hint" kbd { "h" } }
+            @if panel.room.is_none() { button type="button" data-act="hint" { "Hint" kbd { "h" } } }
             @if question.can_take_up && question.hand.is_none() {
                 button type="button" data-act="take_up" { "Pick the tile up again" kbd { "⌫" } }
             }

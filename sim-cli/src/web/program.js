@@ -12,14 +12,16 @@ const Program = (() => {
 
   // Hands the data and the identifier of each event to `told`, and says in `trouble` that the program refuses or does not answer.
   const connect = ({ told, trouble, hidden = () => {} }) => {
-    let stream = null, key = "", last = "", left = false;
+    let stream = null, key = "", last = "", left = false, code = "";
     // The secret stands behind the # of the address, which no server is told, and is kept for other tabs of this origin. Cookies
     // would also go to servers on other ports.
     const secret = () => kept("key") ?? key;
     const enter = async () => {
-      const [, how, word] = /^#(key|launch)=([0-9a-f]+)$/.exec(location.hash) ?? [];
+      const [, how, word] = /^#(key|launch|join)=([0-9a-zA-Z]+)$/.exec(location.hash) ?? [];
       if (!how) return;
       history.replaceState(null, "", location.pathname);
+      // Friends who were here before are let in by their own secret, others by this code and a name.
+      if (how === "join") return void (code = word);
       if (how === "launch") {
         const answer = await fetch("launch", { method: "POST", headers: { "X-Goldrush": word } });
         if (!answer.ok) return;
@@ -54,11 +56,23 @@ const Program = (() => {
       trouble(refused);
       setTimeout(() => mine.signal.aborted || left || document.hidden || again(), 2000);
     };
-    const join = async () => {
+    // Comes to a table by its code; returns what was wrong, or nothing.
+    const join = async (code, name) => {
+      try {
+        const answer = await post("join", { code, name });
+        const text = await answer.text();
+        if (!answer.ok) return text;
+        key = text;
+        keep("key", key);
+        again();
+        return "";
+      } catch { return "Nobody answers. Is the game still running?"; }
+    };
+    const begin = async () => {
       try { await enter(); } catch { /* The events are not to be had either. */ }
       if (!document.hidden && !left) again();
     };
-    addEventListener("hashchange", join);
+    addEventListener("hashchange", begin);
     addEventListener("storage", (e) => { if (e.key === "key" && !document.hidden && !left) again(); });
     // Pages that nobody looks at hold no connection, since a browser has few of them.
     document.addEventListener("visibilitychange", () => {
@@ -75,8 +89,8 @@ const Program = (() => {
     const get = (path) => fetch(path, { headers: { "X-Goldrush": secret() } });
     // Nobody who left is told that nobody answers.
     const leave = () => { left = true; stream?.abort(); };
-    join();
-    return { again, get, leave, post };
+    begin();
+    return { again, code: () => code, get, join, leave, post };
   };
   return { connect, keep, kept, theme };
 })();

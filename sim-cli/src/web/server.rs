@@ -33,7 +33,25 @@ const LAUNCH: &str = "/launch";
 /// Time between two attempts to accept a connection after a failure.
 const RETRY: Duration = Duration::from_millis(50);
 
-/// Access to the routes.
+/// Decides which requests are answered.
+pub(super) trait Door: Send + Sync {
+    /// Checks a request, and may note in its extensions who makes it.
+    ///
+    /// # Errors
+    /// Fails if the request is not answered.
+    fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial>;
+}
+
+/// Why a request is not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Denial {
+    /// The caller may not make it, for this reason.
+    Because(&'static str),
+    /// The caller makes too many.
+    TooOften,
+}
+
+/// Access to the routes for the user of this machine.
 struct Gate {
     guard: Guard,
     /// Address that opens the page at any time.
@@ -47,6 +65,8 @@ struct Gate {
 struct Limits {
     /// Largest number of open connections.
     most: usize,
+    /// Largest number of open connections of one machine.
+    most_of_one: usize,
     /// Time for which a connection may stay open without showing the secret.
     patience: Duration,
 }
@@ -56,7 +76,14 @@ impl Limits {
     /// windows.
     fn of_this_process() -> Limits {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
-        Limits { most: (files / 4).clamp(8, 64) as usize, patience: Duration::from_secs(10) }
+        let most = (files / 4).clamp(8, 64) as usize;
+        Limits { most, most_of_one: most, patience: Duration::from_secs(10) }
+    }
+
+    /// Allows each machine of a network a few connections, so that none can keep the others out.
+    fn of_a_network() -> Limits {
+        let this = Limits::of_this_process();
+        Limits { most_of_one: (this.most / 4).clamp(2, 12), ..this }
     }
 }
 
@@ -74,19 +101,32 @@ pub(super) fn start(
     let launch = secret()?;
     let url = address.launch(&launch);
     let gate = Arc::new(Gate { guard: Guard::new(address, launch), address: address.url(), open });
+    let launch = Router::new().route(LAUNCH, post(self::launch)).with_state(gate.clone());
+    listen(bound, guarded(gate, routes.merge(launch)), Limits::of_this_process())?;
+    Ok(url)
+}
+
+/// Serves `routes` in the background until the program ends, to the machines of a network whom `door` lets in.
+///
+/// # Errors
+/// Fails if the server cannot be created.
+pub(super) fn start_in_network(bound: TcpListener, door: Arc<dyn Door>, routes: Router) -> anyhow::Result<()> {
+    listen(bound, guarded(door, routes), Limits::of_a_network())
+}
+
+fn listen(bound: TcpListener, router: Router, limits: Limits) -> anyhow::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
-    let router = guarded(&gate, routes);
     thread::spawn(move || {
         runtime.block_on(async {
             if let Ok(listener) = tokio::net::TcpListener::from_std(bound) {
                 // It ends with the program.
-                serve(listener, router, Limits::of_this_process()).await;
+                serve(listener, router, limits).await;
             }
         });
     });
-    Ok(url)
+    Ok(())
 }
 
 /// Returns the route of a file that does not change.
@@ -111,8 +151,11 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
         };
         let Ok(local) = stream.local_addr() else { continue };
         open.retain(|connection| !connection.task.is_finished());
-        if open.len() >= limits.most {
-            let Some(untrusted) = open.iter().position(|connection| !connection.caller.is_trusted()) else { continue };
+        let of_it = |connection: &Connection| connection.caller.machine() == peer.ip();
+        let is_too_many_of_one = open.iter().filter(|connection| of_it(connection)).count() >= limits.most_of_one;
+        if is_too_many_of_one || open.len() >= limits.most {
+            let gives_way = |one: &Connection| !one.caller.is_trusted() && (!is_too_many_of_one || of_it(one));
+            let Some(untrusted) = open.iter().position(gives_way) else { continue };
             open.remove(untrusted).task.abort();
         }
         let caller = Caller::new(peer, local);
@@ -134,32 +177,36 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json")
 }
 
-/// Adds the exchange of the launch key to the routes, and lets in only those who may.
-fn guarded(gate: &Arc<Gate>, routes: Router) -> Router {
-    let launch = Router::new().route(LAUNCH, post(launch)).with_state(gate.clone());
-    let authorize = middleware::from_fn_with_state(gate.clone(), authorize);
-    routes.merge(launch).layer(DefaultBodyLimit::max(MOST)).layer(authorize)
+/// Lets in only those who may.
+fn guarded(door: Arc<dyn Door>, routes: Router) -> Router {
+    routes.layer(DefaultBodyLimit::max(MOST)).layer(middleware::from_fn_with_state(door, authorize))
+}
+
+impl Door for Gate {
+    fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
+        let headers = request.headers();
+        self.guard.check(request.method(), headers).map_err(Denial::Because)?;
+        if self.guard.is_authorized(headers) {
+            caller.trust();
+            return Ok(());
+        }
+        let path = request.uri().path();
+        let is_open = path == LAUNCH || self.open.contains(&path);
+        is_open.then_some(()).ok_or(Denial::Because("the page does not know the secret"))
+    }
 }
 
 /// Refuses requests that may not be answered, and adds the headers common to all responses.
 async fn authorize(
-    State(gate): State<Arc<Gate>>,
+    State(door): State<Arc<dyn Door>>,
     Extension(caller): Extension<Caller>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let (method, headers) = (request.method(), request.headers());
-    let knows = gate.guard.is_authorized(headers);
-    let is_open = |path| path == LAUNCH || gate.open.contains(&path);
-    let mut response = match gate.guard.check(method, headers) {
-        Err(why) => illegal_reason(why),
-        Ok(()) if knows || is_open(request.uri().path()) => {
-            if knows {
-                caller.trust();
-            }
-            next.run(request).await
-        }
-        Ok(()) => illegal_reason("the page does not know the secret"),
+    let mut response = match door.admit(&caller, &mut request) {
+        Ok(()) => next.run(request).await,
+        Err(Denial::Because(why)) => illegal_reason(why),
+        Err(Denial::TooOften) => (StatusCode::TOO_MANY_REQUESTS, "Too many requests.\n").into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -199,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    const LIMITS: Limits = Limits { most: 3, patience: Duration::from_millis(500) };
+    const LIMITS: Limits = Limits { most: 3, most_of_one: 3, patience: Duration::from_millis(500) };
 
     /// Starts a server with one page that trusts every caller; returns its port.
     fn server() -> u16 {

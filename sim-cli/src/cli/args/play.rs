@@ -1,5 +1,6 @@
 //! Arguments of `play`, `watch` and `history`, and the limits of outside bots.
 
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -63,6 +64,12 @@ pub struct PlayArgs {
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = of_a_new_game())]
     pub resume: Option<PathBuf>,
+    /// Let friends join over your local network, each with a screen of their own; with an address, through that network
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, requires = "browser", conflicts_with = "practice")]
+    pub lan: Option<Option<Ipv4Addr>>,
+    /// Your name at a table with friends
+    #[arg(long, value_name = "NAME", default_value = "Host", requires = "lan", hide_default_value = true)]
+    pub name: String,
     /// Display.
     #[command(flatten)]
     pub skin: SkinArgs,
@@ -77,8 +84,8 @@ pub struct PlayArgs {
 impl PlayArgs {
     /// True if no argument selects what to play.
     pub fn is_bare(&self) -> bool {
-        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, skin, .. } = self;
-        let files = save.is_none() && resume.is_none();
+        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, lan, skin, .. } = self;
+        let files = save.is_none() && resume.is_none() && lan.is_none();
         let seats = opponents.is_none() && seat.is_none() && seed.is_none();
         files && seats && !practice && !no_lessons && !assist && !skin.plain && !skin.browser && !self.rules.is_given()
     }

@@ -5,6 +5,7 @@ use goldrush_engine::rng::{StreamRng, deal_stream, tool_stream};
 
 use serde_json::Value;
 
+use super::super::room::{Invitation, Room};
 use super::*;
 use crate::games::GameName;
 use crate::games::playable::{Playable, StateOf};
@@ -33,7 +34,7 @@ fn game_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> GameLoo
     session.follow(moves.iter().copied());
     let host: Box<dyn Host> = Box::new(LiveGame::new(session, Bots::new(Limits::default())));
     let art = host.art();
-    let mut game_loop = open(host, art).0;
+    let mut game_loop = open(host, art, None).0;
     game_loop.begin();
     settle(&mut game_loop);
     game_loop
@@ -48,14 +49,18 @@ fn settle(game_loop: &mut GameLoop) {
 }
 
 fn command(game_loop: &mut GameLoop, command: ClientCommand) -> bool {
-    let granted = game_loop.grant(ClientMessage { at: game_loop.position, command }).unwrap();
+    command_of(game_loop, Member::Host, command)
+}
+
+fn command_of(game_loop: &mut GameLoop, member: Member, command: ClientCommand) -> bool {
+    let granted = game_loop.grant(member, ClientMessage { at: game_loop.position, command }).unwrap();
     settle(game_loop);
     granted
 }
 
 /// Returns every frame that a page can still get.
 fn frames(game_loop: &GameLoop) -> Vec<String> {
-    game_loop.shown.frames.lock().unwrap().iter().map(|(_, frame)| frame.to_string()).collect()
+    game_loop.screens.all(None)
 }
 
 /// Plays a whole game; returns its moves.
@@ -116,7 +121,7 @@ fn told<G: Playable>(mut session: Session<G>, moves: &[G::Move], turn: &[String]
         game_loop.course.expect(turns, seat, scores[seat].into());
     }
     game_loop.show();
-    game_loop.forget();
+    game_loop.screens.forget();
     let before = frames(&game_loop);
     let covered = game_loop.host.covered().is_some();
     assert_eq!(command(&mut game_loop, ClientCommand::HandOver), covered);
@@ -306,4 +311,167 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
             assert!(game_loop.verdict.is_none() && game_loop.judge.is_none() && game_loop.timeline().is_some());
         });
     });
+}
+
+/// Creates a room of the host and Bo, and the game loop of a game there after some moves.
+fn room_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> (GameLoop, SharedRoom) {
+    session.follow(moves.iter().copied());
+    let mut room = Room::new("Ann".into(), Player::FIRST, Invitation::fixed());
+    room.join("Bo").unwrap();
+    let room = SharedRoom::new(room);
+    let host: Box<dyn Host> = Box::new(LiveGame::new(session, Bots::new(Limits::default())));
+    let art = host.art();
+    let mut game_loop = open(host, art, Some(room.clone())).0;
+    game_loop.begin();
+    settle(&mut game_loop);
+    (game_loop, room)
+}
+
+/// Checks that each screen of a room shows the same for every deal that its person cannot tell apart.
+fn room_tells_nothing_hidden<G: Playable>(setup: G::Setup) {
+    let setup: &'static G::Setup = Box::leak(Box::new(setup));
+    let dealt = G::deal(setup, &mut deal_stream(SEED, 0));
+    let all = whole_game::<G>(session(setup, dealt.clone(), OPPONENTS, false));
+    let turns = crate::games::playable::turns::<G>(&dealt, &all);
+    // The bot's turn follows that of the second person.
+    let turn = (turns.len() / 2..turns.len()).find(|&turn| turns[turn].1.index() == 1).unwrap();
+    let bots = (turn + 1..turns.len()).find(|&turn| turns[turn].1.index() != 2).unwrap();
+    let after = |moves: usize| {
+        let mut state = dealt.clone();
+        all[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        state
+    };
+    let mut state = after(turns[turn].0);
+    let own = all[turns[turn].0..turns[turn + 1].0].iter().map(|&mv| {
+        let text = state.move_text(mv);
+        state.play_unchecked(mv);
+        text
+    });
+    let own: Vec<String> = own.collect();
+    let told = |dealt, screen| {
+        let (mut game_loop, _) = room_loop::<G>(session(setup, dealt, OPPONENTS, false), &all[..turns[turn].0]);
+        let before = game_loop.screens.all(screen);
+        assert!(
+            !command_of(&mut game_loop, Member::Host, ClientCommand::Play { moves: own.clone() }),
+            "not the host's turn"
+        );
+        assert!(command_of(&mut game_loop, Member::Guest(0), ClientCommand::Play { moves: own.clone() }));
+        [before, game_loop.screens.all(screen)]
+    };
+    let (mut rng, is_secret) = (tool_stream(SEED + 1), G::SECRET.is_some());
+    for screen in [None, Some(Player::FIRST), Player::new(1)] {
+        let truth = told(dealt.clone(), screen);
+        for (part, moves) in [(0, turns[turn].0), (1, turns[bots].0)] {
+            let viewer = screen.filter(|_| is_secret);
+            let other = dealt_anew::<G>(setup, &dealt, &after(moves), viewer, &mut rng);
+            assert_ne!(other, dealt, "there is something to hide");
+            assert!(told(other, screen)[part] == truth[part], "{}: {screen:?}, part {part}", G::NAME);
+        }
+        for seat in 0..3 {
+            let shows = truth.iter().flatten().any(|frame| frame.contains(&format!("secret secret-{seat}")));
+            assert_eq!(shows, is_secret && screen == Player::new(seat), "{}: {screen:?}, seat {seat}", G::NAME);
+        }
+        let asks = |frame: &String| serde_json::from_str::<Value>(frame).unwrap()["waits"] == true;
+        assert_eq!(truth[0].iter().any(asks), screen == Player::new(1), "{}: only the seat to move is asked", G::NAME);
+    }
+}
+
+#[test]
+fn screens_of_a_room_show_only_what_their_seats_may_know() {
+    of_every_game(|_, setup| with_setup!(setup, G, setup => room_tells_nothing_hidden::<G>(setup)));
+}
+
+/// Returns a room of three people in a new game, of whom the third has not come.
+fn new_room(game: GameName) -> (GameLoop, SharedRoom) {
+    let setup = crate::games::Choice::printed(game).setup(3).unwrap().0;
+    with_setup!(setup, G, setup => {
+        let setup: &'static _ = Box::leak(Box::new(setup));
+        let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+        room_loop::<G>(session(setup, dealt, "human,human", false), &[])
+    })
+}
+
+/// Plays the first move that the screen of the seat to move offers.
+fn play_first(game_loop: &mut GameLoop, member: Member) -> bool {
+    let scene = game_loop.host.scene_at(game_loop.host.scene().to_move).clone();
+    let mv = scene.question.unwrap().choices[0].ways()[0].mv().unwrap().to_owned();
+    command_of(game_loop, member, ClientCommand::Play { moves: vec![mv] })
+}
+
+fn play_turn(game_loop: &mut GameLoop, member: Member) {
+    let turns = game_loop.host.turns();
+    while game_loop.host.turns() == turns {
+        assert!(play_first(game_loop, member));
+    }
+}
+
+fn ask(game_loop: &mut GameLoop, member: Member, request: RoomRequest) -> bool {
+    command_of(game_loop, member, ClientCommand::Room { request })
+}
+
+#[test]
+fn people_in_a_room_move_only_for_their_own_seats() {
+    for &game in GameName::ALL {
+        let (mut game_loop, room) = new_room(game);
+        let (bo, nobody) = (Member::Guest(0), Member::Guest(7));
+        assert!(!play_first(&mut game_loop, bo) && !play_first(&mut game_loop, nobody), "{game}");
+        play_turn(&mut game_loop, Member::Host);
+        assert!(!play_first(&mut game_loop, Member::Host), "{game}");
+        for forbidden in
+            [ClientCommand::Hint, ClientCommand::Undo, ClientCommand::Next, ClientCommand::Vary { turn: 0 }]
+        {
+            assert!(!command_of(&mut game_loop, bo, forbidden), "{game}");
+        }
+        for forbidden in [ClientCommand::Leave, ClientCommand::NextGame { next: NextGame::Rematch }] {
+            assert!(!command_of(&mut game_loop, bo, forbidden) && !game_loop.leaving, "{game}");
+        }
+        // Nobody moves during a pause, which only the host begins and ends.
+        assert!(!ask(&mut game_loop, bo, RoomRequest::Pause) && ask(&mut game_loop, Member::Host, RoomRequest::Pause));
+        assert!(!play_first(&mut game_loop, bo) && !ask(&mut game_loop, bo, RoomRequest::Resume), "{game}");
+        assert!(ask(&mut game_loop, Member::Host, RoomRequest::Resume), "{game}");
+        play_turn(&mut game_loop, bo);
+        // The third seat is free: the game waits for a friend, or the host lets a bot play.
+        let before = game_loop.host.turns();
+        assert!(game_loop.screens.all(None).last().unwrap().contains("Seat C is free"), "{game}");
+        assert!(!ask(&mut game_loop, bo, RoomRequest::StandIn(2)), "{game}");
+        assert!(
+            ask(&mut game_loop, Member::Host, RoomRequest::StandIn(2)) && game_loop.host.turns() == before + 1,
+            "{game}"
+        );
+        assert!(room.lock().join("Cy").is_ok() && !play_first(&mut game_loop, Member::Guest(1)), "{game}");
+        play_turn(&mut game_loop, Member::Host);
+        play_turn(&mut game_loop, bo);
+        // Cy plays again instead of the bot, before its next turn.
+        assert_eq!(game_loop.host.turns(), before + 4, "{game}");
+        assert!(ask(&mut game_loop, Member::Guest(1), RoomRequest::PlayAgain(2)), "{game}");
+        play_turn(&mut game_loop, Member::Host);
+        play_turn(&mut game_loop, bo);
+        play_turn(&mut game_loop, Member::Guest(1));
+    }
+}
+
+#[test]
+fn turns_in_a_room_are_taken_back_when_everybody_agrees() {
+    for &game in GameName::ALL {
+        let (mut game_loop, room) = new_room(game);
+        let (bo, cy, dee) = (Member::Guest(0), Member::Guest(1), Member::Guest(2));
+        room.lock().join("Cy").unwrap();
+        room.lock().join("Dee").unwrap();
+        play_turn(&mut game_loop, Member::Host);
+        play_turn(&mut game_loop, bo);
+        assert!(!ask(&mut game_loop, dee, RoomRequest::AskBack), "{game}: spectators have no turns");
+        assert!(ask(&mut game_loop, Member::Host, RoomRequest::AskBack), "{game}");
+        assert!(ask(&mut game_loop, bo, RoomRequest::Agree) && !ask(&mut game_loop, bo, RoomRequest::Agree), "{game}");
+        assert!(!ask(&mut game_loop, dee, RoomRequest::Agree) && game_loop.host.turns() == 2, "{game}");
+        assert!(ask(&mut game_loop, cy, RoomRequest::Agree) && game_loop.host.turns() == 0, "{game}");
+        play_turn(&mut game_loop, Member::Host);
+        // A refusal ends the request, and so does the next move.
+        assert!(
+            ask(&mut game_loop, Member::Host, RoomRequest::AskBack) && ask(&mut game_loop, cy, RoomRequest::Refuse)
+        );
+        assert!(!ask(&mut game_loop, bo, RoomRequest::Agree), "{game}");
+        assert!(ask(&mut game_loop, Member::Host, RoomRequest::AskBack), "{game}");
+        play_turn(&mut game_loop, bo);
+        assert!(!ask(&mut game_loop, cy, RoomRequest::Agree) && game_loop.host.turns() == 2, "{game}");
+    }
 }

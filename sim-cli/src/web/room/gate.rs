@@ -1,0 +1,156 @@
+//! Access to a room over the local network: people come in by its code, and are then known by secrets of their own.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Extension, Router};
+use serde::Deserialize;
+
+use super::pace::Pace;
+use super::{Member, SharedRoom};
+use crate::web::caller::Caller;
+use crate::web::guard::{self, HEADER};
+use crate::web::server::{Denial, Door, is_json};
+
+/// Path at which people come in.
+const JOIN: &str = "/join";
+/// Attempts to come in from one machine: some at once, then one every few seconds.
+const ATTEMPTS: (u32, Duration) = (6, Duration::from_secs(10));
+/// Requests of one person.
+const REQUESTS: (u32, Duration) = (40, Duration::from_millis(100));
+/// Largest number of machines whose attempts are counted; beyond it, those that rested are forgotten.
+const MOST_MACHINES: usize = 1024;
+
+/// Access to a room.
+pub(crate) struct RoomGate {
+    /// Address of this machine in the local network, with the port.
+    host: String,
+    room: SharedRoom,
+    /// Paths open to everybody, because they reveal nothing of the game.
+    open: &'static [&'static str],
+    attempts: Mutex<HashMap<IpAddr, Pace>>,
+    requests: Mutex<HashMap<usize, Pace>>,
+    /// Called when somebody has come in.
+    joined: Box<dyn Fn() + Send + Sync>,
+}
+
+/// What a page sends to come in.
+#[derive(Deserialize)]
+struct Joining {
+    code: String,
+    name: String,
+}
+
+impl RoomGate {
+    /// Creates the access to a room; calls `joined` when somebody has come in.
+    pub(crate) fn new(
+        room: SharedRoom,
+        open: &'static [&'static str],
+        joined: impl Fn() + Send + Sync + 'static,
+    ) -> Arc<RoomGate> {
+        let host = room.lock().invitation.host().to_owned();
+        let (attempts, requests) = (Mutex::default(), Mutex::default());
+        Arc::new(RoomGate { host, room, open, attempts, requests, joined: Box::new(joined) })
+    }
+
+    /// Returns the route at which people come in.
+    pub(crate) fn routes(self: &Arc<RoomGate>) -> Router {
+        Router::new().route(JOIN, post(join)).with_state(self.clone())
+    }
+
+    /// True if another attempt from a machine is answered.
+    fn may_attempt(&self, machine: IpAddr, now: Instant) -> bool {
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        if attempts.len() >= MOST_MACHINES {
+            attempts.retain(|_, pace| !pace.is_rested(now));
+        }
+        let is_known = attempts.contains_key(&machine);
+        let has_room = attempts.len() < MOST_MACHINES;
+        (is_known || has_room)
+            && attempts.entry(machine).or_insert_with(|| Pace::new(ATTEMPTS.0, ATTEMPTS.1)).allows(now)
+    }
+
+    /// True if another request of a guest is answered.
+    fn may_request(&self, guest: usize, now: Instant) -> bool {
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.entry(guest).or_insert_with(|| Pace::new(REQUESTS.0, REQUESTS.1)).allows(now)
+    }
+}
+
+impl Door for RoomGate {
+    fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
+        let headers = request.headers();
+        guard::check(&self.host, request.method(), headers).map_err(Denial::Because)?;
+        let member = guard::one(headers, HEADER).and_then(|secret| self.room.lock().members.with_secret(secret));
+        match member {
+            Some(Member::Guest(number)) if !self.may_request(number, Instant::now()) => Err(Denial::TooOften),
+            Some(member) => {
+                caller.trust();
+                request.extensions_mut().insert(member);
+                Ok(())
+            }
+            None if request.uri().path() == JOIN || self.open.contains(&request.uri().path()) => Ok(()),
+            None => Err(Denial::Because("you have not joined the table, or were removed from it")),
+        }
+    }
+}
+
+/// Lets a person in who knows the code; returns the secret that this person's page shows from now on.
+async fn join(
+    State(gate): State<Arc<RoomGate>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if !gate.may_attempt(caller.machine(), Instant::now()) {
+        return (StatusCode::TOO_MANY_REQUESTS, "Too many attempts. Please wait ten seconds.").into_response();
+    }
+    let joining: Option<Joining> = is_json(&headers).then(|| serde_json::from_slice(&body).ok()).flatten();
+    let Some(Joining { code, name }) = joining else {
+        return (StatusCode::BAD_REQUEST, "A code and a name are expected.").into_response();
+    };
+    let joined = {
+        let mut room = gate.room.lock();
+        match room.invitation.is_code(&code) {
+            true => room.join(&name),
+            false => Err("This code is wrong. The host's screen shows the right one."),
+        }
+    };
+    match joined {
+        Ok(secret) => {
+            caller.trust();
+            (gate.joined)();
+            secret.into_response()
+        }
+        Err(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use goldrush_engine::player::Player;
+
+    use super::super::{Invitation, Room};
+    use super::*;
+
+    #[test]
+    fn each_machine_has_few_attempts() {
+        let room = SharedRoom::new(Room::new("Ann".into(), Player::FIRST, Invitation::fixed()));
+        let (gate, now) = (RoomGate::new(room, &[], || {}), Instant::now());
+        let attempts =
+            |machine: u32| (0..100).filter(|_| gate.may_attempt(Ipv4Addr::from(machine).into(), now)).count();
+        assert_eq!((attempts(1), attempts(1), attempts(2)), (6, 0, 6));
+        // However many machines there are, those that wait are not forgotten.
+        assert_eq!((3..5000).filter(|&machine| attempts(machine) > 0).count(), MOST_MACHINES - 2);
+        assert_eq!(attempts(1), 0);
+    }
+}

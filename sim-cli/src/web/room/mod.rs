@@ -1,0 +1,107 @@
+//! A room: people who play at one table, each with a screen of their own, over the local network. It knows who they are, where
+//! they sit, and what they may do; the host is the person at the machine on which the game runs.
+
+mod gate;
+mod invitation;
+mod members;
+mod pace;
+mod panel;
+mod request;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use goldrush_engine::player::{Player, PlayerSet};
+
+pub(super) use self::gate::RoomGate;
+pub(super) use self::invitation::Invitation;
+pub(super) use self::members::{Member, Members};
+pub(super) use self::panel::panel;
+pub(super) use self::request::{Outcome, RoomRequest};
+
+/// A room that the server and the game loop share.
+#[derive(Clone)]
+pub(super) struct SharedRoom(Arc<Mutex<Room>>);
+
+impl SharedRoom {
+    pub(super) fn new(room: Room) -> SharedRoom {
+        SharedRoom(Arc::new(Mutex::new(room)))
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Room> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The people at a table, and what they have agreed on.
+pub(super) struct Room {
+    pub(super) members: Members,
+    pub(super) invitation: Invitation,
+    /// Seats for people in the game being played.
+    for_people: PlayerSet,
+    /// Seats of people for whom a bot plays.
+    stand_ins: PlayerSet,
+    paused: bool,
+    take_back: Option<TakeBack>,
+}
+
+/// A wish to take a turn back, to which every other person at the table has to agree.
+struct TakeBack {
+    by: Player,
+    agreed: PlayerSet,
+}
+
+impl Room {
+    /// Creates a room in which only the host sits.
+    pub(super) fn new(host: String, seat: Player, invitation: Invitation) -> Room {
+        Room {
+            members: Members::new(host, seat),
+            invitation,
+            for_people: PlayerSet::EMPTY,
+            stand_ins: PlayerSet::EMPTY,
+            paused: false,
+            take_back: None,
+        }
+    }
+
+    /// Begins a game with these seats for people; people keep theirs if the game has them.
+    pub(super) fn begin_game(&mut self, for_people: PlayerSet) {
+        (self.for_people, self.paused, self.take_back) = (for_people, false, None);
+        self.stand_ins = self.stand_ins.iter().filter(|&seat| for_people.contains(seat)).collect();
+        self.members.keep_seats(for_people);
+        self.members.fill(for_people);
+    }
+
+    /// Lets a person in, to the first free seat or to watch. Returns the secret that this person's page shows from now on.
+    ///
+    /// # Errors
+    /// The reason for refusing.
+    pub(super) fn join(&mut self, name: &str) -> Result<String, &'static str> {
+        let secret = self.members.add(name)?;
+        self.members.fill(self.for_people);
+        Ok(secret)
+    }
+
+    /// Seats for which a bot plays now.
+    pub(super) fn stand_ins(&self) -> PlayerSet {
+        self.stand_ins
+    }
+
+    /// True while nobody plays.
+    pub(super) fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// True if a member may move for a seat now.
+    pub(super) fn may_play(&self, member: Member, seat: Option<Player>) -> bool {
+        let own = self.members.seat(member);
+        !self.paused && own.is_some() && own == seat && own.is_some_and(|seat| !self.stand_ins.contains(seat))
+    }
+
+    /// Forgets a wish to take a turn back, because the game went on.
+    pub(super) fn forget_take_back(&mut self) {
+        self.take_back = None;
+    }
+}
+
+#[cfg(test)]
+mod tests;
