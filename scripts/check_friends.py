@@ -2,11 +2,13 @@
 """Play over the local network as friends do, each in a browser of their own, and try what they must not be able to do.
 
 Usage: check_friends.py GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
+       GAMES=knizia-gold check_friends.py …      some of the games
 Another address of this machine's own network stands for the local network. Needs what check_browser.py needs.
 """
 
 import http.client
 import json
+import os
 import re
 import signal
 import socket
@@ -31,7 +33,6 @@ from check_browser import (
     is_asked,
     is_over,
     picture,
-    turn,
     wait,
 )
 
@@ -58,6 +59,11 @@ class Room(Server):
     def end(self, how=signal.SIGINT):
         self.process.send_signal(how)
         self.process.wait(timeout=20)
+
+
+def turn(page):
+    """The number of the turn; 0 while the page is drawn anew."""
+    return int(page.execute_script("return document.getElementById('head')?.textContent.match(/Turn (\\d+)/)?.[1] ?? 0"))
 
 
 def send(room, method, path, headers=None, body=None, port=None, host=None):
@@ -97,7 +103,7 @@ def join(page, room, name):
     picture(page, "friends-join")
     field.send_keys(name)
     page.find_element(By.CSS_SELECTOR, "#join button").click()
-    wait(f"the board for {name}", lambda: not page.find_element(By.ID, "join-dialog").is_displayed() and turn(page))
+    wait(f"the board for {name}", lambda: not page.execute_script("return document.getElementById('join-dialog').open") and turn(page))
 
 
 SECRETS = "return [...document.querySelectorAll('.secret')].map((one) => one.className.match(/secret-(\\d)/)[1]).join()"
@@ -107,12 +113,13 @@ def press(page, words):
     """Clicks a button in the panel of the table by its words."""
     script = "const all = [...document.querySelectorAll('#room button')]; all.find((one) => one.textContent === arguments[0])?.click() ?? 0"
     found = "return [...document.querySelectorAll('#room button')].some((one) => one.textContent === arguments[0])"
-    wait(f"the button {words}", lambda: page.execute_script(found, words))
+    # Cards to be hidden again stay until somebody has seen them: that click is part of asking.
+    wait(f"the button {words}", lambda: (is_asked(page), page.execute_script(found, words))[1])
     page.execute_script(script, words)
 
 
 def shows(page, text):
-    return wait(f"“{text}”", lambda: text in page.execute_script("return document.body.textContent"))
+    wait(f"“{text}”", lambda: (is_asked(page), text in page.execute_script("return document.body.textContent"))[1])
 
 
 def play_until(pages, last, game):
@@ -122,10 +129,10 @@ def play_until(pages, last, game):
         page = wait(f"{game}: a question to somebody", lambda: next((page for page in pages if is_asked(page)), None) or is_over(pages[0]))
         if page is True:
             return
-        for seat, other in enumerate(pages):
+        for other in pages:
             shown = other.execute_script(SECRETS)
-            if shown not in ("", str(seat)):
-                sys.exit(f"{game}: seat {seat} is shown the secrets of {shown}")
+            if shown not in ("", str(other.seat)):
+                sys.exit(f"{game}: seat {other.seat} is shown the secrets of {shown}")
         before = page.execute_script(STATE)
         by_clicks(page, number)
         wait("an answer", lambda: page.execute_script(STATE) != before)
@@ -134,10 +141,12 @@ def play_until(pages, last, game):
 
 def friends(home):
     """Three people at one table, each at a screen of their own: away and back, bots that stand in, pauses, turns taken back."""
-    for game in GAMES:
+    for game in os.environ.get("GAMES", ",".join(GAMES)).split(","):
         words = ["play", f"--lan={ADDRESS}", "--name", "Ann", "--game", game, "--opponents", "human,human,level2", "--seed", "7"]
         room = Room(home, *words, "--no-lessons")
         host, bo, cy = pages = [browser(), browser(PHONE), browser(PHONE, dark=True)]
+        for seat, page in enumerate(pages):
+            page.seat = seat
         host.get(room.url)
         wait("the board", lambda: is_asked(host))
         join(bo, room, "Bo")
@@ -178,7 +187,7 @@ def friends(home):
         press(bo, "Agree")
         wait("the turn taken back", lambda: turn(host) < now)
         play_until(pages, 10_000, game)
-        wait("the end", lambda: all(is_over(page) for page in pages))
+        wait("the end", lambda: all((is_asked(page), is_over(page))[1] for page in pages))
         picture(cy, f"friends-{game}-over-phone")
         if bo.execute_script("return !!document.querySelector('[data-act=next_game]')"):
             sys.exit(f"{game}: a guest may start the next game")

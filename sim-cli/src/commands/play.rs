@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Parser as _;
 use goldrush_engine::player::Player;
@@ -50,7 +51,8 @@ fn network_table(args: &PlayArgs, host: &dyn Host) -> anyhow::Result<Option<Netw
         ));
     }
     let seat = args.seat.and_then(Player::new).or(people.iter().next()).unwrap_or(Player::FIRST);
-    Ok(Some(NetworkTable { name: args.name.clone(), seat, address }))
+    let time = args.clock.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+    Ok(Some(NetworkTable { name: args.name.clone(), seat, time, address }))
 }
 
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {

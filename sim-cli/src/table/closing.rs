@@ -26,15 +26,15 @@ use crate::stats::interval::Estimate;
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
     let mut lines = points(&session.scene().seats);
     lines.push(String::new());
-    lines.extend(winners(session));
+    lines.extend(winners(session, session.viewer()));
     lines
 }
 
-/// Returns the winners and the faults of bots, in sentences.
-pub fn winners<G: Playable>(session: &Session<G>) -> Vec<String> {
+/// Returns the winners and the faults of bots, in sentences for a viewer.
+pub fn winners<G: Playable>(session: &Session<G>, viewer: &Viewer) -> Vec<String> {
     let shares = win_shares(&session.state().standings());
     let winners: PlayerSet = Player::all(session.seats().players()).filter(|&seat| shares[seat] > 0).collect();
-    let (names, verb) = (session.viewer().subjects(winners), session.viewer().verb("win", winners));
+    let (names, verb) = (viewer.subjects(winners), viewer.verb("win", winners));
     let won = if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") };
     [&[won], session.faults()].concat()
 }

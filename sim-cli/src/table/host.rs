@@ -191,8 +191,8 @@ pub trait Host {
     /// Returns the result as lines: points by source, winners, faults of bots.
     fn result(&self) -> Vec<String>;
 
-    /// Returns the winners and the faults of bots: the sentences of the result.
-    fn winners(&self) -> Vec<String>;
+    /// Returns the winners and the faults of bots as a screen shows them: the sentences of the result.
+    fn winners(&self, screen: Option<Player>) -> Vec<String>;
 
     /// Returns the command that deals the same game again; `None` if it was dealt elsewhere.
     fn again(&self) -> Option<String>;

@@ -318,8 +318,8 @@ impl<G: Playable> Host for LiveGame<G> {
         closing::result(&self.session)
     }
 
-    fn winners(&self) -> Vec<String> {
-        closing::winners(&self.session)
+    fn winners(&self, screen: Option<Player>) -> Vec<String> {
+        closing::winners(&self.session, self.session.viewer_at(screen))
     }
 
     fn again(&self) -> Option<String> {

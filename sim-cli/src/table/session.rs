@@ -164,6 +164,11 @@ impl<G: Playable> Session<G> {
         self.at(screen).log()
     }
 
+    /// The viewer for whom a screen is drawn.
+    pub(super) fn viewer_at(&self, screen: Option<Player>) -> &Viewer {
+        self.at(screen).viewer()
+    }
+
     /// Lets a bot play for a person from now on, or that person again.
     pub(super) fn set_stand_in(&mut self, seat: Player, plays: bool) {
         let others = self.stand_ins.iter().filter(|other| *other != seat);

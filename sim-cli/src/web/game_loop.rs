@@ -3,8 +3,8 @@
 
 use std::iter;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
 
 use goldrush_engine::player::Player;
 use maud::Markup;
@@ -30,6 +30,9 @@ use crate::table::variation::VariationPlayers;
 
 /// Number of log lines shown.
 const LINES: usize = 12;
+
+/// Longest time to wait for an event while no clock runs.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 /// A command from a page.
 #[derive(Deserialize, Debug)]
@@ -256,10 +259,36 @@ impl GameLoop {
 
     fn handle_events(&mut self) -> anyhow::Result<()> {
         while !self.leaving {
-            let event = self.events.recv().expect("the host has a sender to wake the loop");
-            self.handle(event)?;
+            match self.events.recv_timeout(self.patience()) {
+                Ok(event) => self.handle(event)?,
+                Err(RecvTimeoutError::Timeout) => self.end_time()?,
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the host has a sender to wake the loop"),
+            }
         }
         Ok(())
+    }
+
+    /// Returns the time until a clock has run down.
+    fn patience(&self) -> Duration {
+        let running = self.room.as_ref().and_then(|room| room.lock().running_clock(Instant::now()));
+        running.map_or(LONGEST_WAIT, |(_, left)| left)
+    }
+
+    /// Lets a bot play for a person whose time is up.
+    fn end_time(&mut self) -> anyhow::Result<()> {
+        let running = self.room.as_ref().and_then(|room| room.lock().running_clock(Instant::now()));
+        if let Some((seat, _)) = running.filter(|(_, left)| left.is_zero()) {
+            self.notice = Some(format!("The time of {} is up: a bot plays on.", seat.letter()));
+            self.ask_room(Member::Host, &RoomRequest::StandIn(seat.index()))?;
+        }
+        Ok(())
+    }
+
+    /// Lets the clock of the person run whose turn it is.
+    fn run_clock(&self) {
+        if let Some(room) = &self.room {
+            room.lock().run_clock(self.host.scene().to_move, Instant::now());
+        }
     }
 
     fn handle(&mut self, event: LoopEvent) -> anyhow::Result<()> {
@@ -271,7 +300,10 @@ impl GameLoop {
             }
             LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
             LoopEvent::Ready => self.poll()?,
-            LoopEvent::RoomChanged => self.show(),
+            LoopEvent::RoomChanged => {
+                self.run_clock();
+                self.show();
+            }
             LoopEvent::Leave => self.leaving = true,
         }
         Ok(())
@@ -376,6 +408,7 @@ impl GameLoop {
                     self.host.set_stand_in(seat, matches!(request, RoomRequest::StandIn(_)));
                 }
                 self.think();
+                self.run_clock();
                 self.show();
                 // A bot may have answered during a pause.
                 self.poll()?;
@@ -447,6 +480,7 @@ impl GameLoop {
             (self.review_game, self.found) = (None, None);
         }
         self.think();
+        self.run_clock();
         self.show();
     }
 
@@ -589,7 +623,7 @@ impl GameLoop {
                 variation: self.host.variation(),
                 chooses_tiles: self.host.is_by_hand(),
                 verdict: self.judge.is_some().then_some("Looking at your turn…").or(self.verdict.as_deref()),
-                result: if scene.is_over() { self.host.winners() } else { Vec::new() },
+                result: if scene.is_over() { self.host.winners(screen) } else { Vec::new() },
                 review_game: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
                 again: self.host.again().filter(|_| over && self.room.is_none()),
                 has_next_puzzle: self.host.puzzle().is_some(),

@@ -92,6 +92,8 @@ pub struct NetworkTable {
     pub name: String,
     /// That person's seat.
     pub seat: Player,
+    /// Time that each person has for a game, if it is limited.
+    pub time: Option<Duration>,
     /// Address of this machine in the local network; `None` if it is to be found.
     pub address: Option<Ipv4Addr>,
 }
@@ -110,10 +112,10 @@ pub fn play(
 ) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::BOARD)?;
     let mut table = CurrentTable::default();
-    if let Some(NetworkTable { name, seat, address }) = network {
+    if let Some(NetworkTable { name, seat, time, address }) = network {
         let (bound, invitation) = Invitation::bind(address)?;
         writeln!(out, "{}", invitation.printed())?;
-        let room = SharedRoom::new(Room::new(name, seat, invitation));
+        let room = SharedRoom::new(Room::new(name, seat, time, invitation));
         table.room = Some(room.clone());
         let joined = table.clone();
         let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());

@@ -253,7 +253,7 @@
     const on = (what) => e.target.closest?.(what);
     const spot = on(".place");
     if (dragged && on("#board")) return;
-    if (held) return hurry();
+    if (held && !on("#room")) return hurry();
     // A finger never lays a tile: it points, and turns what it points at.
     if (spot && !mouse) { select(null); return point(+spot.dataset.place, +spot.dataset.place === pressed ? way + 1 : 0); }
     if (spot) { point(+spot.dataset.place, +spot.dataset.place === place ? way : 0); return lay(); }
@@ -493,6 +493,16 @@
     // What was found since then belongs to it.
     if (next.over) enterStory();
   };
+  // Counts down the time of the person to move; the program has the exact one.
+  let ticking = performance.now();
+  if (room) setInterval(() => {
+    const clock = document.querySelector(".clock[data-runs]"), now = performance.now();
+    const seconds = clock && Math.max(0, clock.dataset.left - (now - ticking) / 1000);
+    ticking = now;
+    if (!clock) return;
+    clock.dataset.left = seconds;
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  }, 500);
   // Comes to the table by the code and a name.
   const joining = $("join-dialog");
   const join = () => {

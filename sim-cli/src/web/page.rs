@@ -144,7 +144,7 @@ fn join_dialog() -> Markup {
     html! {
         dialog id="join-dialog" aria-label="Join the table" {
             form id="join" {
-                h2 { "Join the table" }
+                h1 { "Join the table" }
                 p { label { "Your name" input id="join-name" required maxlength="24" autocomplete="nickname"; } }
                 p { label { "Code" input id="join-code" required maxlength="12" autocomplete="off" autocapitalize="characters"; } }
                 p id="join-trouble" class="trouble" role="alert" hidden {}

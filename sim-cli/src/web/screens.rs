@@ -11,11 +11,14 @@ const MOST_FRAMES: usize = 64;
 /// A seat whose person has a screen alone; `None` for the screen that all others share.
 pub(super) type Screen = Option<Player>;
 
-/// Frames with their numbers, by screen; the game loop writes them and the server reads them.
+/// Frames with their numbers, in order.
+type Frames = VecDeque<(u64, Arc<str>)>;
+
+/// Frames by screen; the game loop writes them and the server reads them.
 pub(super) struct Screens {
     /// Distinguishes this program's frames from those of an earlier one.
     session: String,
-    frames: Mutex<BTreeMap<Screen, VecDeque<(u64, Arc<str>)>>>,
+    frames: Mutex<BTreeMap<Screen, Frames>>,
 }
 
 impl Screens {

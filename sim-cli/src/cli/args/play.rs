@@ -70,6 +70,9 @@ pub struct PlayArgs {
     /// Your name at a table with friends
     #[arg(long, value_name = "NAME", default_value = "Host", requires = "lan", hide_default_value = true)]
     pub name: String,
+    /// Minutes that each person has for a game; then a bot plays on for them [default: no limit]
+    #[arg(long, value_name = "MINUTES", requires = "lan", value_parser = clap::value_parser!(u32).range(1..=600))]
+    pub clock: Option<u32>,
     /// Display.
     #[command(flatten)]
     pub skin: SkinArgs,

@@ -1,6 +1,7 @@
 //! Tests of what pages are sent, and what is kept from them.
 
-use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::game::{Game, State as _, Text as _};
+use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::rng::{StreamRng, deal_stream, tool_stream};
 
 use serde_json::Value;
@@ -219,7 +220,7 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
 fn screen_is_handed_over_after_undo_and_the_end_is_open() {
     let (setup, _) = crate::games::Choice::printed(GameName::GoldRush).setup(2).unwrap();
     let crate::games::Setup::GoldRush(setup) = setup else { unreachable!() };
-    is_handed_over::<goldrush_engine::gold_rush::GoldRush>(setup);
+    is_handed_over::<GoldRush>(setup);
 }
 
 /// A frame of a turn shows the number of tiles before the next one was drawn; cards are not drawn.
@@ -228,7 +229,7 @@ fn frames_count_the_tiles_before_the_next_is_drawn() {
     of_every_game(|game, setup| {
         with_setup!(setup, G, setup => {
             let setup: &'static _ = Box::leak(Box::new(setup));
-            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let dealt = <G as Game>::deal(setup, &mut deal_stream(SEED, 0));
             let mut session = session::<G>(setup, dealt, OPPONENTS, false);
             let mut rng = tool_stream(SEED);
             while session.scene().landscape().is_some() && !session.is_over() {
@@ -250,7 +251,7 @@ fn a_next_game_that_cannot_start_leaves_the_finished_one_on_the_screen() {
     of_every_game(|game, setup| {
         with_setup!(setup, G, setup => {
             let setup: &'static _ = Box::leak(Box::new(setup));
-            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let dealt = <G as Game>::deal(setup, &mut deal_stream(SEED, 0));
             let moves = whole_game(session::<G>(setup, dealt.clone(), OPPONENTS, false));
             let mut game_loop = game_loop(session::<G>(setup, dealt, OPPONENTS, false), &moves);
             let rematch = || ClientCommand::NextGame { next: NextGame::Rematch };
@@ -268,12 +269,12 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
     of_every_game(|game, setup| {
         with_setup!(setup, G, setup => {
             let setup: &'static _ = Box::leak(Box::new(setup));
-            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let dealt = <G as Game>::deal(setup, &mut deal_stream(SEED, 0));
             let moves = whole_game(session::<G>(setup, dealt.clone(), OPPONENTS, false));
             let mut game_loop = game_loop(session::<G>(setup, dealt, OPPONENTS, false), &moves);
             let turns = game_loop.host.turns();
             // The last turn of the first person.
-            let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+            let dealt = <G as Game>::deal(setup, &mut deal_stream(SEED, 0));
             let all = crate::games::playable::turns::<G>(&dealt, &moves);
             let turn = all.iter().rposition(|(_, seat)| seat.index() == 0).unwrap();
             let next = |game_loop: &GameLoop| {
@@ -314,9 +315,18 @@ fn a_page_plays_on_from_a_finished_game_and_returns_to_it() {
 }
 
 /// Creates a room of the host and Bo, and the game loop of a game there after some moves.
-fn room_loop<G: Playable>(mut session: Session<G>, moves: &[G::Move]) -> (GameLoop, SharedRoom) {
+fn room_loop<G: Playable>(session: Session<G>, moves: &[G::Move]) -> (GameLoop, SharedRoom) {
+    timed_room_loop(session, moves, None)
+}
+
+/// Does the same where each person has this time.
+fn timed_room_loop<G: Playable>(
+    mut session: Session<G>,
+    moves: &[G::Move],
+    time: Option<Duration>,
+) -> (GameLoop, SharedRoom) {
     session.follow(moves.iter().copied());
-    let mut room = Room::new("Ann".into(), Player::FIRST, Invitation::fixed());
+    let mut room = Room::new("Ann".into(), Player::FIRST, time, Invitation::fixed());
     room.join("Bo").unwrap();
     let room = SharedRoom::new(room);
     let host: Box<dyn Host> = Box::new(LiveGame::new(session, Bots::new(Limits::default())));
@@ -386,7 +396,7 @@ fn new_room(game: GameName) -> (GameLoop, SharedRoom) {
     let setup = crate::games::Choice::printed(game).setup(3).unwrap().0;
     with_setup!(setup, G, setup => {
         let setup: &'static _ = Box::leak(Box::new(setup));
-        let dealt = <G as goldrush_engine::game::Game>::deal(setup, &mut deal_stream(SEED, 0));
+        let dealt = <G as Game>::deal(setup, &mut deal_stream(SEED, 0));
         room_loop::<G>(session(setup, dealt, "human,human", false), &[])
     })
 }
@@ -474,4 +484,25 @@ fn turns_in_a_room_are_taken_back_when_everybody_agrees() {
         play_turn(&mut game_loop, bo);
         assert!(!ask(&mut game_loop, cy, RoomRequest::Agree) && game_loop.host.turns() == 2, "{game}");
     }
+}
+
+#[test]
+fn a_bot_plays_on_for_a_person_whose_time_is_up() {
+    let setup = crate::games::Choice::printed(GameName::GoldRush).setup(2).unwrap().0;
+    let crate::games::Setup::GoldRush(setup) = setup else { unreachable!() };
+    let setup: &'static _ = Box::leak(Box::new(setup));
+    let dealt = <GoldRush as Game>::deal(setup, &mut deal_stream(SEED, 0));
+    let session = session::<GoldRush>(setup, dealt, "human", false);
+    let (mut game_loop, room) = timed_room_loop(session, &[], Some(Duration::from_millis(200)));
+    play_turn(&mut game_loop, Member::Host);
+    assert!(game_loop.patience() <= Duration::from_millis(200));
+    game_loop.end_time().unwrap();
+    assert!(room.lock().stand_ins().is_empty(), "there is time left");
+    std::thread::sleep(Duration::from_millis(250));
+    game_loop.end_time().unwrap();
+    assert_eq!(room.lock().stand_ins().iter().collect::<Vec<_>>(), [Player::new(1).unwrap()]);
+    settle(&mut game_loop);
+    assert_eq!(game_loop.host.turns(), 2);
+    assert!(game_loop.screens.all(None).last().unwrap().contains("The time of B is up"));
+    assert!(!ask(&mut game_loop, Member::Guest(0), RoomRequest::PlayAgain(1)), "there is no time left");
 }

@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_machine_has_few_attempts() {
-        let room = SharedRoom::new(Room::new("Ann".into(), Player::FIRST, Invitation::fixed()));
+        let room = SharedRoom::new(Room::new("Ann".into(), Player::FIRST, None, Invitation::fixed()));
         let (gate, now) = (RoomGate::new(room, &[], || {}), Instant::now());
         let attempts =
             |machine: u32| (0..100).filter(|_| gate.may_attempt(Ipv4Addr::from(machine).into(), now)).count();

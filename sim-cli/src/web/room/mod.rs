@@ -1,6 +1,7 @@
 //! A room: people who play at one table, each with a screen of their own, over the local network. It knows who they are, where
 //! they sit, and what they may do; the host is the person at the machine on which the game runs.
 
+mod clock;
 mod gate;
 mod invitation;
 mod members;
@@ -9,9 +10,11 @@ mod panel;
 mod request;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use goldrush_engine::player::{Player, PlayerSet};
 
+use self::clock::Clocks;
 pub(super) use self::gate::RoomGate;
 pub(super) use self::invitation::Invitation;
 pub(super) use self::members::{Member, Members};
@@ -42,6 +45,9 @@ pub(super) struct Room {
     stand_ins: PlayerSet,
     paused: bool,
     take_back: Option<TakeBack>,
+    /// Time that each person has for a game, if it is limited, and the clocks of this game.
+    time: Option<Duration>,
+    clocks: Option<Clocks>,
 }
 
 /// A wish to take a turn back, to which every other person at the table has to agree.
@@ -51,8 +57,8 @@ struct TakeBack {
 }
 
 impl Room {
-    /// Creates a room in which only the host sits.
-    pub(super) fn new(host: String, seat: Player, invitation: Invitation) -> Room {
+    /// Creates a room in which only the host sits; each person has this time for a game, or as much as they like.
+    pub(super) fn new(host: String, seat: Player, time: Option<Duration>, invitation: Invitation) -> Room {
         Room {
             members: Members::new(host, seat),
             invitation,
@@ -60,6 +66,8 @@ impl Room {
             stand_ins: PlayerSet::EMPTY,
             paused: false,
             take_back: None,
+            time,
+            clocks: None,
         }
     }
 
@@ -67,6 +75,7 @@ impl Room {
     pub(super) fn begin_game(&mut self, for_people: PlayerSet) {
         (self.for_people, self.paused, self.take_back) = (for_people, false, None);
         self.stand_ins = self.stand_ins.iter().filter(|&seat| for_people.contains(seat)).collect();
+        self.clocks = self.time.map(Clocks::new);
         self.members.keep_seats(for_people);
         self.members.fill(for_people);
     }
@@ -95,6 +104,30 @@ impl Room {
     pub(super) fn may_play(&self, member: Member, seat: Option<Player>) -> bool {
         let own = self.members.seat(member);
         !self.paused && own.is_some() && own == seat && own.is_some_and(|seat| !self.stand_ins.contains(seat))
+    }
+
+    /// Lets the clock of the person run whose turn it is, or none.
+    pub(super) fn run_clock(&mut self, to_move: Option<Player>, now: Instant) {
+        let is_waited_for = |seat: Player| !self.paused && self.is_played_by_person(seat);
+        let runs = to_move.filter(|&seat| is_waited_for(seat) && self.members.sitting(seat).is_some());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(runs, now);
+        }
+    }
+
+    /// Returns the seat whose clock runs, and its time left.
+    pub(super) fn running_clock(&self, now: Instant) -> Option<(Player, Duration)> {
+        let clocks = self.clocks.as_ref()?;
+        clocks.running().map(|seat| (seat, clocks.left(seat, now)))
+    }
+
+    /// Returns the time that a person has left, if it is limited.
+    fn time_left(&self, seat: Player) -> Option<Duration> {
+        self.clocks.as_ref().map(|clocks| clocks.left(seat, Instant::now()))
+    }
+
+    fn is_played_by_person(&self, seat: Player) -> bool {
+        self.for_people.contains(seat) && !self.stand_ins.contains(seat)
     }
 
     /// Forgets a wish to take a turn back, because the game went on.

@@ -4,6 +4,7 @@ use goldrush_engine::player::Player;
 use maud::{Markup, html};
 use serde_json::json;
 
+use super::clock::Clocks;
 use super::{Member, Room};
 use crate::table::seats::DEFAULT_BOT;
 
@@ -26,8 +27,7 @@ impl Room {
         if self.paused {
             return Some(["Paused".into(), "The host has paused the game.".into()]);
         }
-        let is_waited_for = self.for_people.contains(seat) && !self.stand_ins.contains(seat);
-        if !is_waited_for || screen == Some(seat) {
+        if !self.is_played_by_person(seat) || screen == Some(seat) {
             return None;
         }
         let Some(member) = self.members.sitting(seat) else {
@@ -42,7 +42,7 @@ impl Room {
 
 /// Renders the people at the table for the screen of a seat, or of spectators.
 pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Markup {
-    let Room { members, invitation, for_people, stand_ins, paused, take_back } = room;
+    let Room { members, invitation, for_people, stand_ins, paused, take_back, .. } = room;
     let is_host = screen.is_some() && members.seat(Member::Host) == screen;
     let playing = |seat: Player| screen == Some(seat) && !is_over;
     html! {
@@ -70,6 +70,7 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                 li {
                     span { b { (seat.letter()) } " " (member.map_or("free seat", |member| members.name(member))) }
                     span class="quiet" { (condition(room, member, is_bot)) }
+                    @if let Some(left) = room.time_left(seat) { (clock(room, seat, left.as_secs())) }
                     @if !is_over && (is_host || screen == Some(seat)) {
                         @let own = screen == Some(seat);
                         @if is_bot { (button(if own { "Play again" } else { "End the bot" }, &json!({"play_again": seat.index()}))) }
@@ -105,6 +106,14 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                 }
             }
         }
+    }
+}
+
+/// Renders the time that a person has left; the page counts down the one that runs.
+fn clock(room: &Room, seat: Player, seconds: u64) -> Markup {
+    let runs = room.clocks.as_ref().and_then(Clocks::running) == Some(seat);
+    html! {
+        span class="clock" role="timer" data-left=(seconds) data-runs[runs] { (seconds / 60) ":" (format!("{:02}", seconds % 60)) }
     }
 }
 

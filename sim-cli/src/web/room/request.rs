@@ -57,7 +57,9 @@ impl Room {
         let is_done = match *request {
             RoomRequest::Sit(index) => seat(index).is_some_and(|seat| self.members.sit(by, seat)),
             RoomRequest::StandIn(index) => of_person(index).is_some_and(|seat| self.set_stand_in(seat, true)),
-            RoomRequest::PlayAgain(index) => of_person(index).is_some_and(|seat| self.set_stand_in(seat, false)),
+            RoomRequest::PlayAgain(index) => of_person(index)
+                .filter(|&seat| self.time_left(seat).is_none_or(|left| !left.is_zero()))
+                .is_some_and(|seat| self.set_stand_in(seat, false)),
             RoomRequest::Remove(number) if is_host => self.remove(number),
             RoomRequest::Pause | RoomRequest::Resume if is_host && !is_over => {
                 let pauses = *request == RoomRequest::Pause;
@@ -103,7 +105,7 @@ impl Room {
     /// Returns the turn to be taken back once everybody who sits here and plays has agreed.
     fn agreed(&mut self) -> Outcome {
         let Some(take_back) = &self.take_back else { return Outcome::Refused };
-        let is_asked = |seat: Player| self.members.sitting(seat).is_some() && !self.stand_ins.contains(seat);
+        let is_asked = |seat: Player| self.members.sitting(seat).is_some() && self.is_played_by_person(seat);
         if self.for_people.iter().any(|seat| is_asked(seat) && !take_back.agreed.contains(seat)) {
             return Outcome::Changed;
         }

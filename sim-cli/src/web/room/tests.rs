@@ -8,7 +8,7 @@ fn set(seats: &[usize]) -> PlayerSet {
 
 /// Creates a room of Ann, the host, Bo and Cy, in a game with three seats for people.
 fn room() -> Room {
-    let mut room = Room::new("Ann".into(), Player::FIRST, Invitation::fixed());
+    let mut room = Room::new("Ann".into(), Player::FIRST, None, Invitation::fixed());
     room.begin_game(set(&[0, 1, 2]));
     assert!(room.join("Bo").is_ok() && room.join("Cy").is_ok());
     room
