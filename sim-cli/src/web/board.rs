@@ -240,11 +240,28 @@ fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
                 span class={ "by seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
             }
             @if let Some(face) = &card.face {
-                span class={ "face " (ink(face.ink)) } { (face.short) }
+                span class="show" {
+                    svg class={ "card-picture " (hue(face.ink)) } aria-hidden="true" { use href={ "#card-" (picture(face.ink)) } {} }
+                    span class={ "face " (ink(face.ink)) } { (face.short) }
+                }
                 small { (face.words) }
             }
         }
     }
+}
+
+/// Returns the name of the picture on a card.
+fn picture(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Gold => "gold",
+        Ink::Danger => "dynamite",
+        _ => "digger",
+    }
+}
+
+/// Returns the color of a digger.
+fn hue(ink: Ink) -> String {
+    if let Ink::Figure(seat) = ink { format!("hue-{}", seat.index()) } else { "hue-nobody".into() }
 }
 
 /// Returns the color of a card's face.

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
@@ -17,7 +17,7 @@ use super::game_loop::Counter;
 use super::page;
 use super::room::{Member, SharedRoom};
 use super::screens::Screen;
-use super::server::{asset, is_json};
+use super::server::{asset, is_json, keep_alive};
 
 /// Paths that reveal nothing of the game.
 pub(super) const OPEN: [&str; 4] = ["/", "/page.css", "/program.js", "/page.js"];
@@ -151,7 +151,7 @@ async fn events(
             news.changed().await.ok()?;
         }
     });
-    Sse::new(frames).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(frames).keep_alive(keep_alive()).into_response()
 }
 
 /// Returns the whole game so far, if all of it may be seen.

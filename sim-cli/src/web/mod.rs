@@ -13,6 +13,7 @@ mod room;
 mod screens;
 mod server;
 pub mod studio;
+mod textures;
 pub mod viewer;
 
 use std::io::Write;

@@ -26,7 +26,7 @@
   const back = () => $("ask").querySelector('[data-act="return"]');
   const taker = () => $("ask").querySelector('[data-act="hand_over"]');
   const show = (next) => {
-    const old = here(), turned = old?.ways[way]?.move;
+    const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
     frame = next;
     for (const id of REGIONS) put(id, next.regions[id] ?? "");
     $("news").hidden = !next.regions.news;
@@ -48,7 +48,59 @@
     select(hints.find((one) => one.dataset.moves === advised));
     if (hints.length && moves !== hinted) aim(JSON.parse(hints[0].dataset.moves)[0]);
     hinted = moves;
+    if (before && !story) celebrate(before, seen());
   };
+  // What can be heard and seen to come: tiles, open cards, points on the board, and one's own turn.
+  const seen = () => ({
+    laid: board ? $("tiles").childElementCount : document.querySelectorAll(".card.open").length,
+    scored: new Map([...document.querySelectorAll("#scored .scored")].map((one) => [one.outerHTML, one])),
+    waits: frame.waits,
+  });
+  const celebrate = (before, now) => {
+    const scored = [...now.scored].filter(([text]) => !before.scored.has(text)).map(([, one]) => one);
+    if (scored.length) tones([784, 988, 1319]);
+    else if (now.laid > before.laid) tones([196]);
+    else if (now.waits && !before.waits) tones([523, 659]);
+    if (!calm && pace) scored.forEach(fly);
+  };
+  // Points fly from the board to the seats that got them.
+  const fly = (one) => {
+    const from = one.getBoundingClientRect(), [points, seats = ""] = one.textContent.split(" ");
+    for (const letter of seats) {
+      const seat = "ABCDE".indexOf(letter), row = $("seats").children[seat]?.querySelector("strong");
+      if (!row) continue;
+      const to = row.getBoundingClientRect(), flying = document.createElement("span");
+      flying.className = `flying seat-${seat} on-seat-${seat}`;
+      flying.textContent = points;
+      document.body.append(flying);
+      const at = (x, y, scale) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
+      const path = [at(from.x, from.y, 1), at(from.x, from.y - 20, 1.3), at(to.x - 20, to.y, 0.9)];
+      flying.animate(path, { duration: 1100, easing: "ease-in-out" }).finished.finally(() => flying.remove());
+    }
+  };
+  // Sounds, off at first.
+  let audio = null, sounds = Program.kept("sound") === "on";
+  const sound = (on) => {
+    sounds = on;
+    Program.keep("sound", on ? "on" : "off");
+    $("sound").setAttribute("aria-pressed", on);
+    if (on) tones([523]);
+  };
+  const tones = (pitches) => {
+    if (!sounds) return;
+    audio ??= new AudioContext();
+    pitches.forEach((pitch, at) => {
+      const tone = audio.createOscillator(), loudness = audio.createGain(), start = audio.currentTime + at * 0.09;
+      tone.frequency.value = pitch;
+      tone.type = "triangle";
+      loudness.gain.setValueAtTime(0.12, start);
+      loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.25);
+      tone.connect(loudness).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.25);
+    });
+  };
+  $("sound").setAttribute("aria-pressed", sounds);
 
   // One frame after the other, each for its time.
   const pump = () => {
@@ -329,6 +381,7 @@
       case "d": return board ? open("left-dialog") : false;
       case "?": return open("keys-dialog");
       case "t": return Program.theme(), true;
+      case "s": return sound(!sounds), true;
       case "p": paused = !paused; wished = -1; if (!paused) pump(); return true;
       case ".": return watched ? (timer ? hurry() : wish({ act: "next" }), true) : false;
       case "v": return back() ? back().click() : void enterStory(), true;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use goldrush_engine::rulebook::{MARKS, Rulebook};
 use maud::{Markup, PreEscaped, html};
 
+use super::textures;
 use crate::games::scene::svg;
 use crate::games::scene::{Art, Board, Scene};
 use crate::report::page::html;
@@ -17,7 +18,7 @@ pub(super) const SCRIPT: &str = include_str!("page.js");
 
 /// Returns the page's style sheet.
 pub(super) fn style() -> String {
-    [include_str!("page.css"), svg::STYLE].concat()
+    [include_str!("page.css"), svg::STYLE, textures::STYLE].concat()
 }
 
 /// Renders the page of a game that is played here; in a room, each person has a screen of their own.
@@ -106,6 +107,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                         button type="button" data-key="0" title="Whole board" aria-label="Whole board" { "All" }
                         button type="button" data-key="d" title="Tiles left" { "Tiles left" }
                     }
+                    button type="button" data-key="s" id="sound" aria-pressed="false" title="Sound" aria-label="Sound" { "♪" }
                     button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
                     button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
                     button type="button" data-act="leave" hidden[rules.is_none()] title="Quits goldrush; the game is saved" { "Leave" }
@@ -159,13 +161,14 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
     html! {
         @if let Some(art) = art {
             svg id="board" role="group" aria-label=(title) {
-                defs { (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
+                defs { (textures::patterns()) (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
                 g id="view" {
                     g id="tiles" {} g id="laid" {} g id="parts" {} g id="pieces" {} g id="scored" {} g id="spots" {}
                     g id="ghost" {} g id="better" {}
                 }
             }
         } @else {
+            svg class="unseen" aria-hidden="true" { (textures::card_pictures()) }
             div id="cards" class={ "columns-" (columns) } data-columns=(columns) role="group" aria-label="Cards" {}
         }
     }
@@ -212,7 +215,7 @@ fn rules(book: Rulebook) -> Markup {
 
 /// Renders the keys: all of them if a running program answers the page, or those that step through a game.
 fn keys(is_live: bool) -> Markup {
-    let stepping = ["+ − 0, wheel, drag", "d", "v", "m", "t"];
+    let stepping = ["+ − 0, wheel, drag", "d", "v", "m", "s", "t"];
     let keys = [
         ("arrows", "choose a place or a card"),
         ("r, R, right click", "turn the tile"),
@@ -232,6 +235,7 @@ fn keys(is_live: bool) -> Markup {
         ("b", "play on from the turn shown; where it shows a mistake: try that turn again"),
         ("d, click", "on an analysis board: choose the tile to be drawn"),
         ("g, a", "playing on: back to the game; move for everybody, or for yourself alone"),
+        ("s", "sound on or off"),
         ("t", "light or dark"),
     ];
     html! {

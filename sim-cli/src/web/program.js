@@ -35,9 +35,19 @@ const Program = (() => {
       last = id;
       told(data, id);
     };
+    // A network that is gone does not say so; the program gives a sign of life every five seconds.
+    let heard = 0;
+    setInterval(() => {
+      if (!stream || stream.signal.aborted || left || document.hidden || performance.now() - heard < 16000) return;
+      lost(false);
+      again();
+    }, 2000);
+    // The latest frame, when it comes, ends the trouble, even if it is not new.
+    const lost = (refused) => { last = ""; trouble(refused); };
     // Reads the events until they end, and tries again; an EventSource cannot send a header.
     const again = async () => {
       stream?.abort();
+      heard = performance.now();
       const mine = (stream = new AbortController());
       let refused = false;
       try {
@@ -47,13 +57,14 @@ const Program = (() => {
         for (let text = ""; answer.ok; ) {
           const { value, done } = await reader.read();
           if (done) break;
+          heard = performance.now();
           const messages = (text + value).split("\n\n");
           text = messages.pop();
           messages.forEach(hear);
         }
       } catch { /* It is tried again. */ }
       if (mine.signal.aborted || left) return;
-      trouble(refused);
+      lost(refused);
       setTimeout(() => mine.signal.aborted || left || document.hidden || again(), 2000);
     };
     // Comes to a table by its code; returns what was wrong, or nothing.

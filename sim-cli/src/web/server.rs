@@ -10,12 +10,14 @@ use anyhow::Context as _;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
+use axum::response::sse::KeepAlive;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -50,6 +52,11 @@ pub(super) enum Denial {
     /// The caller makes too many.
     TooOften,
 }
+
+/// Longest time between two signs of life in a stream of events.
+const ALIVE: Duration = Duration::from_secs(5);
+/// Time after which a connection is closed whose other end receives nothing.
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// Access to the routes for the user of this machine.
 struct Gate {
@@ -129,6 +136,21 @@ fn listen(bound: TcpListener, router: Router, limits: Limits) -> anyhow::Result<
     Ok(())
 }
 
+/// Returns how a stream of events shows that it is still there; pages that hear nothing for much longer connect again.
+pub(super) fn keep_alive() -> KeepAlive {
+    KeepAlive::new().interval(ALIVE)
+}
+
+/// Closes a connection whose other end has received nothing for a while, because its network is gone.
+#[cfg(target_os = "linux")]
+fn limit_silence(stream: &TcpStream) {
+    // Where it cannot be set, the system closes the connection later.
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, SILENCE.as_millis() as u32);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit_silence(_: &TcpStream) {}
+
 /// Returns the route of a file that does not change.
 pub(super) fn asset<S: Clone + Send + Sync + 'static>(kind: &'static str, text: String) -> MethodRouter<S> {
     get(move || async move { ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text) })
@@ -150,6 +172,7 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
             continue;
         };
         let Ok(local) = stream.local_addr() else { continue };
+        limit_silence(&stream);
         open.retain(|connection| !connection.task.is_finished());
         let of_it = |connection: &Connection| connection.caller.machine() == peer.ip();
         let is_too_many_of_one = open.iter().filter(|connection| of_it(connection)).count() >= limits.most_of_one;

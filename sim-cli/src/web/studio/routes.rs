@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream;
@@ -21,7 +21,7 @@ use crate::report::page::html;
 use crate::web::CurrentTable;
 use crate::web::board_routes;
 use crate::web::page::PROGRAM;
-use crate::web::server::{asset, is_json};
+use crate::web::server::{asset, is_json, keep_alive};
 
 /// Paths that reveal nothing of a study.
 pub(super) const OPEN: [&str; 8] = [
@@ -78,7 +78,7 @@ async fn events(State(studio): State<Studio>) -> Response {
         let event = Event::default().id(state.edition.to_string()).data(data);
         Some((Ok::<_, Infallible>(event), (news, Some(state.edition))))
     });
-    Sse::new(states).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(states).keep_alive(keep_alive()).into_response()
 }
 
 /// Returns the command of a request and its plan file, or says what is wrong with it.
