@@ -87,6 +87,11 @@ impl PlayerSet {
         self.0 |= 1 << player.0;
     }
 
+    /// Adds a seat, or removes it.
+    pub fn set(&mut self, player: Player, is_in: bool) {
+        self.0 = self.0 & !(1 << player.0) | u8::from(is_in) << player.0;
+    }
+
     /// Returns true if the seat is in the set.
     #[inline]
     pub fn contains(self, player: Player) -> bool {

@@ -29,30 +29,20 @@ use crate::tui::menu::choose;
 use crate::web::{self, CurrentTable, NetworkTable};
 
 /// Opponents at a table with friends, if the user names none.
-const A_FRIEND: &str = "human";
+const DEFAULT_FRIENDS: &str = "human";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    match start(Command::Play(args.clone()), &args.skin, &args.bots)? {
-        Some((host, skin)) => {
-            let network = network_table(args, &*host)?;
-            play(host, skin, &args.bots, network, out)
-        }
-        None => Ok(()),
-    }
-}
-
-/// Returns the table at which friends join, if the user asked for one.
-fn network_table(args: &PlayArgs, host: &dyn Host) -> anyhow::Result<Option<NetworkTable>> {
-    let Some(address) = args.lan else { return Ok(None) };
-    let people = host.seats().humans();
-    if people.len() < 2 {
-        return Err(bad_input(
-            "--lan: no seat is left for a friend; name one human for each, such as --opponents human,level4",
-        ));
-    }
-    let seat = args.seat.and_then(Player::new).or(people.iter().next()).unwrap_or(Player::FIRST);
     let time = args.clock.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
-    Ok(Some(NetworkTable { name: args.name.clone(), seat, time, address }))
+    // A table that cannot be had leaves no game behind.
+    let network = args.lan.map(|address| NetworkTable::bind(address, &args.name, time)).transpose()?;
+    let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else { return Ok(()) };
+    let people = host.seats().humans();
+    let seat = args.seat.and_then(Player::new).filter(|&seat| people.contains(seat)).or(people.iter().next());
+    if network.is_some() && people.len() < 2 {
+        return Err(bad_input("--lan: only one person plays in this saved game"));
+    }
+    let skin = SkinArgs { browser: skin.browser || network.is_some(), ..skin };
+    play(host, skin, &args.bots, network.zip(seat), out)
 }
 
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -97,6 +87,9 @@ fn begin_watching(args: &WatchArgs) -> anyhow::Result<Box<dyn Host>> {
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
     let limits = args.bots.limits();
     if let Some(file) = &args.resume {
+        if args.seat.is_some() && args.lan.is_none() {
+            return Err(bad_input("--seat: a resumed game has its seats; leave it out, except with --lan"));
+        }
         let game = game_of(&read_line(file, 0)?).map_err(|e| bad_input(format!("{}: {e}", file.display())))?;
         return live_game::resume(game, file, limits);
     }
@@ -108,9 +101,13 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
         let only = only.collect::<Vec<_>>().join(" and ");
         return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
     }
-    let default = if args.lan.is_some() { A_FRIEND } else { DEFAULT_BOT };
+    let default = if args.lan.is_some() { DEFAULT_FRIENDS } else { DEFAULT_BOT };
     let opponents = args.opponents.as_deref().unwrap_or(default);
     let seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
+    if args.lan.is_some() && seats.humans().len() < 2 {
+        let advice = "add one human to --opponents for each, such as --opponents human,level4";
+        return Err(bad_input(format!("--lan: no seat for a friend; {advice}")));
+    }
     let (setup, components) = choice.setup(seats.players())?;
     let seed = seed(args.seed)?;
     let file = Some(args.save.as_deref().map_or_else(|| shelf::new_file(game, seed), new)?);
@@ -133,7 +130,7 @@ fn play(
     mut host: Box<dyn Host>,
     mut skin: SkinArgs,
     bots: &BotArgs,
-    network: Option<NetworkTable>,
+    network: Option<(NetworkTable, Player)>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let colors = skin.color.colors();
@@ -148,7 +145,7 @@ fn play(
     }
     if skin.browser {
         let next = |words| Ok(start(parsed(words)?, &skin, bots)?.map(|(host, _)| host));
-        return web::play(host, skin.pace, network, &next, out);
+        return web::play(host, skin.pace, network, colors, &next, out);
     }
     if let Some(file) = host.file() {
         exit_on_termination_signal(file);

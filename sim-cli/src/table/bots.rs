@@ -190,9 +190,21 @@ impl<G: Playable> Bots<G> {
 
     /// Abandons the thinking bot and resets the built-in agents, after turns were undone.
     pub fn forget(&mut self) {
+        self.set_expired(true);
         self.thinking = None;
         for bot_thread in &mut self.threads {
             bot_thread.take_if(|bot_thread| matches!(bot_thread, BotThread::Agent(..)));
+        }
+    }
+
+    /// Abandons the bot of one seat, and what it remembers.
+    pub fn forget_seat(&mut self, seat: Player) {
+        if self.thinking() == Some(seat) {
+            self.set_expired(true);
+            self.thinking = None;
+        }
+        if let Some(bot_thread) = self.threads.get_mut(seat.index()) {
+            *bot_thread = None;
         }
     }
 

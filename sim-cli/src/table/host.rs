@@ -51,7 +51,7 @@ pub trait Host {
 
     /// Gives each person a screen of their own, with what that seat may know; [`scene`](Host::scene) becomes the one of
     /// spectators, who know no secrets.
-    fn sit_apart(&mut self);
+    fn separate_screens(&mut self);
 
     /// The position as it is seen at the screen of a seat, or at the one that all others share.
     fn scene_at(&self, screen: Option<Player>) -> &Scene;

@@ -114,8 +114,8 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.hand_over(to);
     }
 
-    fn sit_apart(&mut self) {
-        self.session.sit_apart();
+    fn separate_screens(&mut self) {
+        self.session.separate_screens();
     }
 
     fn scene_at(&self, screen: Option<Player>) -> &Scene {
@@ -132,7 +132,7 @@ impl<G: Playable> Host for LiveGame<G> {
 
     fn set_stand_in(&mut self, seat: Player, plays: bool) {
         // A bot is not waited for when the person is back, and has not seen what that person played when it returns.
-        self.bots.forget();
+        self.bots.forget_seat(seat);
         self.session.set_stand_in(seat, plays);
     }
 

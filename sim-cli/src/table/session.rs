@@ -126,7 +126,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Gives each person a screen of their own; what was shared becomes the screen of spectators, who know no secrets.
-    pub(super) fn sit_apart(&mut self) {
+    pub(super) fn separate_screens(&mut self) {
         let titles = Player::all(self.seats.players()).map(|seat| self.viewer().title(seat).to_owned());
         let (titles, assist) = (titles.collect::<Vec<_>>(), self.settings.assist);
         let seen_by = |viewer| {
@@ -141,11 +141,11 @@ impl<G: Playable> Session<G> {
     }
 
     /// True if each person has a screen of their own.
-    pub(super) fn is_apart(&self) -> bool {
+    pub(super) fn has_own_screens(&self) -> bool {
         !self.own_screens.is_empty()
     }
 
-    /// The game as it is seen at the screen of a seat, or at the one that all others share.
+    /// Returns the game as it is seen at the screen of a seat, or at the one that all others share.
     fn at(&self, screen: Option<Player>) -> &GameHistory<G> {
         screen.and_then(|seat| self.own_screens.get(seat.index())).unwrap_or(&self.history)
     }
@@ -154,32 +154,33 @@ impl<G: Playable> Session<G> {
         iter::once(&mut self.history).chain(&mut self.own_screens)
     }
 
-    /// The position as it is seen at a screen.
+    /// Returns the position as it is seen at a screen.
     pub(super) fn scene_at(&self, screen: Option<Player>) -> &Scene {
         self.at(screen).scene()
     }
 
-    /// The log as it is read at a screen.
+    /// Returns the log as it is read at a screen.
     pub(super) fn log_at(&self, screen: Option<Player>) -> &[(usize, String)] {
         self.at(screen).log()
     }
 
-    /// The viewer for whom a screen is drawn.
+    /// Returns the viewer for whom a screen is drawn.
     pub(super) fn viewer_at(&self, screen: Option<Player>) -> &Viewer {
         self.at(screen).viewer()
     }
 
     /// Lets a bot play for a person from now on, or that person again.
     pub(super) fn set_stand_in(&mut self, seat: Player, plays: bool) {
-        let others = self.stand_ins.iter().filter(|other| *other != seat);
-        self.stand_ins = others.chain(Some(seat).filter(|_| plays)).collect();
+        self.stand_ins.set(seat, plays);
     }
 
-    /// The bot that plays a seat; `None` if a person plays it.
+    /// Returns the bot that plays a seat; `None` if a person plays it.
     pub(super) fn bot(&self, seat: Player) -> Option<Spec> {
         match self.seats.occupant(seat) {
             SeatOccupant::Bot(spec) => Some(spec.clone()),
-            SeatOccupant::Human if self.stand_ins.contains(seat) => Spec::read(self.game(), DEFAULT_BOT).ok(),
+            SeatOccupant::Human if self.stand_ins.contains(seat) => {
+                Some(Spec::read(self.game(), DEFAULT_BOT).expect("every game has the default bot"))
+            }
             SeatOccupant::Human => None,
         }
     }
@@ -425,8 +426,11 @@ impl<G: Playable> Session<G> {
         let turns = &self.history.turns()[..self.turns()];
         let before = turns.iter().rfind(|(_, of)| *of == seat).map_or(0, |(first, _)| *first);
         let recent_turn = RecentTurn { before: &self.history.after(before), moves: &self.moves()[before..] };
-        let lesson = G::lesson(self.state(), &recent_turn, &|name| self.shown_lessons.contains(name))?;
-        self.shown_lessons.insert(lesson.name.to_owned());
+        // At screens of their own, each person is given every lesson.
+        let key = |name: &str| if self.has_own_screens() { format!("{seat}:{name}") } else { name.to_owned() };
+        let lesson = G::lesson(self.state(), &recent_turn, &|name| self.shown_lessons.contains(&key(name)))?;
+        let key = key(lesson.name);
+        self.shown_lessons.insert(key);
         Some(lesson)
     }
 

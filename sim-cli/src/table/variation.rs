@@ -27,7 +27,7 @@ impl<G: Playable> Session<G> {
     /// Goes back to the position before a turn of a finished game, counted from 0, to play on from there. False if the
     /// game has no such turn, or is still being played.
     pub(super) fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool {
-        let is_possible = !self.is_apart() && (self.main_line.is_some() || self.is_over() || self.is_on_board());
+        let is_possible = !self.has_own_screens() && (self.main_line.is_some() || self.is_over() || self.is_on_board());
         let main = self.main_line.as_ref();
         let (dealt, moves) = main.map_or((self.dealt(), self.moves()), |main| (&main.dealt, &main.moves[..]));
         let first = turns::<G>(dealt, moves).get(turn).map(|(first, _)| *first);

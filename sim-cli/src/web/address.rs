@@ -3,9 +3,9 @@
 //! been let in again. The secret is new each time, because a program that used the port in between may have been sent
 //! the old one.
 
-use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
+use std::{fs, io};
 
 use anyhow::Context as _;
 
@@ -14,6 +14,8 @@ use crate::table::shelf;
 
 /// Name of the file with the port of the board, in the user's data folder.
 pub(super) const BOARD: &str = "browser-port";
+/// Name of the file with the port of the board in the local network.
+pub(super) const NETWORK: &str = "network-port";
 /// Name of the file with the port of the studio.
 pub(super) const STUDIO: &str = "studio-port";
 
@@ -48,20 +50,26 @@ impl Address {
 /// # Errors
 /// Fails if no port is free, or the machine provides no random bytes.
 pub(super) fn bind(name: &str) -> anyhow::Result<(TcpListener, Address)> {
+    let bound = listener(name, Ipv4Addr::LOCALHOST).context("no port of this machine is free")?;
+    let address = Address { port: bound.local_addr()?.port(), secret: secret()? };
+    Ok((bound, address))
+}
+
+/// Binds a port at an address of this machine: the same as last time, which `name` keeps, if it is free.
+///
+/// # Errors
+/// Fails if no port is free, or the address is not one of this machine.
+pub(super) fn listener(name: &str, ip: Ipv4Addr) -> io::Result<TcpListener> {
     let file = shelf::folder().ok().map(|folder| folder.join(name));
     let before = file.as_deref().and_then(read);
-    let same = before.and_then(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
-    let bound = match same {
-        Some(bound) => bound,
-        None => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port of this machine is free")?,
-    };
-    let address = Address { port: bound.local_addr()?.port(), secret: secret()? };
+    let same = before.and_then(|port| TcpListener::bind((ip, port)).ok());
+    let bound = same.map_or_else(|| TcpListener::bind((ip, 0)), Ok)?;
     // A second game at the same time does not replace the port of the first.
     if let (Some(file), None) = (file, before) {
         // If it cannot be written, the next game has another port.
-        let _ = write(&file, address.port);
+        let _ = write(&file, bound.local_addr()?.port());
     }
-    Ok((bound, address))
+    Ok(bound)
 }
 
 /// Returns 128 random bits, in hexadecimal.

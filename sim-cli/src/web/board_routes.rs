@@ -112,8 +112,10 @@ impl OpenPage {
 
     fn count(&self, opened: bool) {
         if let Some(room) = &self.table.room {
-            room.lock().members.count_page(self.member, opened);
-            self.table.note_room();
+            let is_news = room.lock().members.count_page(self.member, opened);
+            if is_news {
+                self.table.note_room();
+            }
         }
     }
 

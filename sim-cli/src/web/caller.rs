@@ -3,7 +3,7 @@
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The system's list of TCP connections, with the users that made them; it exists on Linux only.
 const CONNECTIONS: &str = "/proc/net/tcp";
@@ -15,23 +15,24 @@ const ESTABLISHED: &str = "01";
 pub(super) struct Caller {
     peer: SocketAddr,
     local: SocketAddr,
-    trusted: Arc<AtomicBool>,
+    /// Number of the person who calls, plus 1; 0 while that is not known.
+    person: Arc<AtomicUsize>,
 }
 
 impl Caller {
     /// Creates a caller that has not shown the secret yet.
     pub(super) fn new(peer: SocketAddr, local: SocketAddr) -> Caller {
-        Caller { peer, local, trusted: Arc::default() }
+        Caller { peer, local, person: Arc::default() }
     }
 
-    /// Records that the caller knows the secret.
-    pub(super) fn trust(&self) {
-        self.trusted.store(true, Ordering::Relaxed);
+    /// Records that the caller has shown the secret of a person, of whom the server knows the number.
+    pub(super) fn trust(&self, person: usize) {
+        self.person.store(person + 1, Ordering::Relaxed);
     }
 
-    /// True if the caller has shown the secret.
-    pub(super) fn is_trusted(&self) -> bool {
-        self.trusted.load(Ordering::Relaxed)
+    /// Returns the number of the person who calls; `None` if no secret has been shown.
+    pub(super) fn person(&self) -> Option<usize> {
+        self.person.load(Ordering::Relaxed).checked_sub(1)
     }
 
     /// Address of the machine that calls.

@@ -1,25 +1,26 @@
 //! The loop that plays a game shown in a browser: commands in, frames out. The game stays on this thread; the server
 //! talks to it through a [`Counter`].
 
+mod room;
+
 use std::iter;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use goldrush_engine::player::Player;
-use maud::Markup;
 use serde::Deserialize;
 use tokio::sync::{oneshot, watch};
 
 use super::address::secret;
 use super::frame::{Frame, FrameSource, LeadCurve};
 use super::panels::Panel;
-use super::room::{self, Member, Outcome, RoomRequest, SharedRoom};
+use super::room::{Member, RoomRequest, SharedRoom};
 use super::screens::{Screen, Screens};
 use super::viewer::{self, Account};
 use crate::games::GameName;
 use crate::games::lessons::Lesson;
-use crate::games::scene::{Art, Scene};
+use crate::games::scene::Art;
 use crate::table::closing::GameReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
@@ -30,9 +31,6 @@ use crate::table::variation::VariationPlayers;
 
 /// Number of log lines shown.
 const LINES: usize = 12;
-
-/// Longest time to wait for an event while no clock runs.
-const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 /// A command from a page.
 #[derive(Deserialize, Debug)]
@@ -118,9 +116,7 @@ impl Counter {
         self.asked.send(LoopEvent::Timeline(reply)).ok()?;
         answer.await.ok()?
     }
-}
 
-impl Counter {
     /// Tells the game loop that the room has changed.
     pub(super) fn note_room(&self) {
         // A loop that is gone shows no room.
@@ -176,6 +172,8 @@ pub(super) struct GameLoop {
     outlook_of: (usize, Player),
     /// Number of the position; it also grows when the game goes back.
     position: u64,
+    /// The whole game as pages step through it, with its position and whether it was reviewed.
+    told: Option<(u64, bool, String)>,
 }
 
 /// Creates a game loop and the server's access to it; with a room, each person there has a screen of their own.
@@ -186,9 +184,9 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>, room: Option<Share
     host.wake_by(Waker::new(move || drop(ready.send(LoopEvent::Ready))));
     let screens = Arc::new(Screens::new(secret().unwrap_or_default()));
     if let Some(room) = &room {
-        host.sit_apart();
+        host.separate_screens();
         let mut room = room.lock();
-        room.begin_game(host.seats().humans());
+        room.begin_game(host.seats().humans(), host.moves() > 0);
         room.stand_ins().iter().for_each(|seat| host.set_stand_in(seat, true));
     }
     let (newest, news) = watch::channel(0);
@@ -218,6 +216,7 @@ pub(super) fn open(mut host: Box<dyn Host>, art: Option<Art>, room: Option<Share
         win_chance: None,
         outlook_of: (0, Player::FIRST),
         position: 0,
+        told: None,
     };
     (game_loop, Counter { asked: sender, screens, news })
 }
@@ -259,36 +258,13 @@ impl GameLoop {
 
     fn handle_events(&mut self) -> anyhow::Result<()> {
         while !self.leaving {
-            match self.events.recv_timeout(self.patience()) {
+            match self.events.recv_timeout(self.time_to_timeout(Instant::now())) {
                 Ok(event) => self.handle(event)?,
-                Err(RecvTimeoutError::Timeout) => self.end_time()?,
+                Err(RecvTimeoutError::Timeout) => self.replace_timed_out_player(Instant::now())?,
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the host has a sender to wake the loop"),
             }
         }
         Ok(())
-    }
-
-    /// Returns the time until a clock has run down.
-    fn patience(&self) -> Duration {
-        let running = self.room.as_ref().and_then(|room| room.lock().running_clock(Instant::now()));
-        running.map_or(LONGEST_WAIT, |(_, left)| left)
-    }
-
-    /// Lets a bot play for a person whose time is up.
-    fn end_time(&mut self) -> anyhow::Result<()> {
-        let running = self.room.as_ref().and_then(|room| room.lock().running_clock(Instant::now()));
-        if let Some((seat, _)) = running.filter(|(_, left)| left.is_zero()) {
-            self.notice = Some(format!("The time of {} is up: a bot plays on.", seat.letter()));
-            self.ask_room(Member::Host, &RoomRequest::StandIn(seat.index()))?;
-        }
-        Ok(())
-    }
-
-    /// Lets the clock of the person run whose turn it is.
-    fn run_clock(&self) {
-        if let Some(room) = &self.room {
-            room.lock().run_clock(self.host.scene().to_move, Instant::now());
-        }
     }
 
     fn handle(&mut self, event: LoopEvent) -> anyhow::Result<()> {
@@ -301,7 +277,7 @@ impl GameLoop {
             LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
             LoopEvent::Ready => self.poll()?,
             LoopEvent::RoomChanged => {
-                self.run_clock();
+                self.run_clock(Instant::now());
                 self.show();
             }
             LoopEvent::Leave => self.leaving = true,
@@ -364,55 +340,6 @@ impl GameLoop {
             | ClientCommand::Hurry
             | ClientCommand::Next
             | ClientCommand::NextGame { .. } => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// True if a member may give a command here. Where each person has a screen, all others play on while one looks at hints or
-    /// plays a variation, so that there are none.
-    fn may_command(&self, member: Member, command: &ClientCommand) -> bool {
-        let Some(room) = &self.room else { return !matches!(command, ClientCommand::Room { .. }) };
-        match command {
-            ClientCommand::Play { .. } | ClientCommand::TakeUp => {
-                room.lock().may_play(member, self.host.scene().to_move)
-            }
-            ClientCommand::Room { .. } => true,
-            ClientCommand::Hurry => room.lock().members.seat(member).is_some(),
-            ClientCommand::NextGame { .. } | ClientCommand::Leave => member == Member::Host,
-            ClientCommand::Undo
-            | ClientCommand::Hint
-            | ClientCommand::HandOver
-            | ClientCommand::Next
-            | ClientCommand::Vary { .. }
-            | ClientCommand::ChangePlayers { .. }
-            | ClientCommand::Draw { .. }
-            | ClientCommand::Return => false,
-        }
-    }
-
-    /// Puts a member's request to the room, and does what the room has agreed on.
-    fn ask_room(&mut self, member: Member, request: &RoomRequest) -> anyhow::Result<bool> {
-        let Some(room) = self.room.clone() else { return Ok(false) };
-        let outcome = room.lock().fulfill(member, request, self.host.scene().is_over());
-        match outcome {
-            Outcome::Refused => return Ok(false),
-            Outcome::TakeBack(seat) => {
-                let undone = self.host.take_back(seat)?;
-                self.notice = (!undone).then(|| "There is no turn to take back.".to_owned());
-                self.look();
-            }
-            Outcome::Changed => {
-                if let RoomRequest::StandIn(seat) | RoomRequest::PlayAgain(seat) = request
-                    && let Some(seat) = Player::new(*seat)
-                {
-                    self.host.set_stand_in(seat, matches!(request, RoomRequest::StandIn(_)));
-                }
-                self.think();
-                self.run_clock();
-                self.show();
-                // A bot may have answered during a pause.
-                self.poll()?;
-            }
         }
         Ok(true)
     }
@@ -480,7 +407,7 @@ impl GameLoop {
             (self.review_game, self.found) = (None, None);
         }
         self.think();
-        self.run_clock();
+        self.run_clock(Instant::now());
         self.show();
     }
 
@@ -503,8 +430,7 @@ impl GameLoop {
     /// Makes a bot think, if it is a bot's turn.
     fn think(&mut self) {
         let is_bot = self.host.scene().to_move.is_some_and(|seat| !self.host.is_played_by_person(seat));
-        let is_paused = self.room.as_ref().is_some_and(|room| room.lock().is_paused());
-        if is_bot && !is_paused && self.host.thinking().is_none() && (self.step_requested || !self.watched) {
+        if is_bot && !self.bots_wait() && self.host.thinking().is_none() && (self.step_requested || !self.watched) {
             self.step_requested = false;
             self.host.think();
         }
@@ -512,8 +438,9 @@ impl GameLoop {
 
     /// Collects the results of background work.
     fn poll(&mut self) -> anyhow::Result<()> {
-        let is_paused = self.room.as_ref().is_some_and(|room| room.lock().is_paused());
-        if !is_paused && let Some(reply) = self.host.wait(Duration::ZERO)? {
+        if !self.bots_wait()
+            && let Some(reply) = self.host.wait(Duration::ZERO)?
+        {
             self.show_steps(&reply.steps);
             // The message stays until a person here plays.
             self.notice = reply.notice.or(self.notice.take());
@@ -567,24 +494,10 @@ impl GameLoop {
         }
     }
 
-    /// Returns the people at the table, as a screen shows them.
-    fn room_panel(&self, screen: Screen) -> Option<Markup> {
-        let room = self.room.as_ref()?.lock();
-        Some(room::panel(&room, screen, self.host.scene().is_over()))
-    }
-
-    /// Writes the names of people beside their seats.
-    fn name_seats(&self, scene: &mut Scene, screen: Screen) {
-        let Some(room) = &self.room else { return };
-        let room = room.lock();
-        for seat in &mut scene.seats {
-            seat.title = room.title(seat.seat, screen).unwrap_or_else(|| std::mem::take(&mut seat.title));
-        }
-    }
-
     /// Shows the current position at every screen.
     fn show(&mut self) {
-        let own = Player::all(self.host.seats().players()).filter(|_| self.room.is_some()).map(Some);
+        let people = self.host.seats().humans();
+        let own = people.iter().filter(|_| self.room.is_some()).map(Some);
         for screen in iter::once(None).chain(own.collect::<Vec<_>>()) {
             self.show_at(screen);
         }
@@ -600,7 +513,7 @@ impl GameLoop {
         let is_asked = |seat| self.host.is_played_by_person(seat) && covered.is_none() && !is_paused;
         scene.question = scene.question.filter(|question| is_asked(question.seat));
         let is_own = self.room.is_none() || screen.is_some() && screen == scene.to_move;
-        let is_host = self.room.as_ref().is_none_or(|room| room.lock().members.seat(Member::Host) == screen);
+        let is_host = self.room.as_ref().is_none_or(|room| room.lock().is_host_screen(screen));
         let over = self.is_finished();
         let source = FrameSource {
             scene: &scene,
@@ -674,13 +587,23 @@ impl GameLoop {
     }
 
     /// Returns the game so far, turn by turn, if it is over or only bots play.
-    fn timeline(&self) -> Option<String> {
+    fn timeline(&mut self) -> Option<String> {
+        let (position, is_reviewed) = (self.position, self.found.is_some());
+        if let Some((at, reviewed, told)) = &self.told
+            && (*at, *reviewed) == (position, is_reviewed)
+        {
+            return Some(told.clone());
+        }
         let shows_timeline = (self.watched || self.host.scene().is_over()) && self.host.variation().is_none();
-        let view = Account::only(shows_timeline.then(|| self.host.timeline())?);
+        let mut steps = shows_timeline.then(|| self.host.timeline())?;
+        steps.iter_mut().for_each(|step| self.name_seats(&mut step.scene, None));
+        let view = Account::only(steps);
         // Until the review is finished, the leads estimated during the game stand in for it.
         let found = self.found.clone();
         let found = found.unwrap_or_else(|| GameReview { leads: self.course.leads.clone(), ..GameReview::default() });
-        Some(viewer::timeline(&[view], self.art.as_ref(), Some(&found)))
+        let told = viewer::timeline(&[view], self.art.as_ref(), Some(&found));
+        self.told = Some((position, is_reviewed, told.clone()));
+        Some(told)
     }
 }
 

@@ -17,7 +17,7 @@ mod textures;
 pub mod viewer;
 
 use std::io::Write;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
@@ -25,7 +25,8 @@ use goldrush_engine::player::Player;
 pub use self::board_routes::CurrentTable;
 use self::board_routes::Table;
 use self::game_loop::GameLoop;
-use self::room::{Invitation, Room, RoomGate, SharedRoom};
+use self::room::{Invitation, Room, RoomGate, SharedRoom, checked_name};
+use crate::error::bad_input;
 use crate::interrupt::on_termination_signal;
 use crate::table::host::Host;
 use crate::table::next_game::Departure;
@@ -87,41 +88,56 @@ impl CurrentTable {
     }
 }
 
-/// A table at which people play over the local network.
+/// A table at which people play over the local network: an address there, and the person at this machine.
 pub struct NetworkTable {
-    /// Name of the person at this machine.
-    pub name: String,
-    /// That person's seat.
-    pub seat: Player,
-    /// Time that each person has for a game, if it is limited.
-    pub time: Option<Duration>,
-    /// Address of this machine in the local network; `None` if it is to be found.
-    pub address: Option<Ipv4Addr>,
+    bound: TcpListener,
+    invitation: Invitation,
+    name: String,
+    time: Option<Duration>,
+}
+
+impl NetworkTable {
+    /// Binds an address of this machine in the local network, or the one found if none is given. Each person has this time for
+    /// a game, or as much as they like; `name` is that of the person at this machine.
+    ///
+    /// # Errors
+    /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
+    pub fn bind(address: Option<Ipv4Addr>, name: &str, time: Option<Duration>) -> anyhow::Result<NetworkTable> {
+        let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
+        let (bound, invitation) = Invitation::bind(address)?;
+        Ok(NetworkTable { bound, invitation, name, time })
+    }
+
+    /// Serves the table in the network; the person at this machine has this seat.
+    fn serve(self, table: &mut CurrentTable, seat: Player) -> anyhow::Result<()> {
+        let NetworkTable { bound, invitation, name, time } = self;
+        let room = SharedRoom::new(Room::new(name, seat, time, invitation));
+        table.room = Some(room.clone());
+        let joined = table.clone();
+        let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());
+        let routes = board_routes::routes_for_members(table.clone()).merge(gate.routes());
+        server::start_in_network(bound, gate, routes)
+    }
 }
 
 /// Plays a game in a browser until the user ends it, then the games that `start` starts; over the local network, if there is a
-/// table for it.
+/// table for it, with the seat of the person at this machine.
 ///
 /// # Errors
 /// Fails if a server cannot start, or a game cannot be started or its file cannot be written.
 pub fn play(
     host: Box<dyn Host>,
     pace: Duration,
-    network: Option<NetworkTable>,
+    network: Option<(NetworkTable, Player)>,
+    colors: bool,
     start: StartNext<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::BOARD)?;
     let mut table = CurrentTable::default();
-    if let Some(NetworkTable { name, seat, time, address }) = network {
-        let (bound, invitation) = Invitation::bind(address)?;
-        writeln!(out, "{}", invitation.printed())?;
-        let room = SharedRoom::new(Room::new(name, seat, time, invitation));
-        table.room = Some(room.clone());
-        let joined = table.clone();
-        let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());
-        let routes = board_routes::routes_for_members(table.clone()).merge(gate.routes());
-        server::start_in_network(bound, gate, routes)?;
+    if let Some((network, seat)) = network {
+        writeln!(out, "{}", network.invitation.printed(colors))?;
+        network.serve(&mut table, seat)?;
     }
     let game_loop = table.begin(host, pace);
     let left = table.clone();

@@ -3,7 +3,8 @@
   const $ = (id) => document.getElementById(id);
   const board = $("board"), cards = $("cards"), embedded = $("story");
   const watched = document.body.hasAttribute("data-watched"), shared = document.body.hasAttribute("data-shared");
-  const room = document.body.hasAttribute("data-room");
+  // Friends come by another address than the person at the computer on which the game runs.
+  const room = document.body.hasAttribute("data-room"), guest = room && location.hostname !== "127.0.0.1";
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const pace = 1000 * document.body.dataset.pace;
 
@@ -13,13 +14,16 @@
   let story = null, step = 0, view = 0, running = 0;
 
   const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "room", "news", "log", "left", "facts", "status"];
+  const named = document.title;
   const put = (id, text) => {
     const region = $(id);
     if (!region || region.shown === text) return;
-    // Whoever is at a button stays at its like, and never comes to another by itself.
+    // Focus stays on the same button after a redraw, and never moves to another by itself.
     const at = region.contains(document.activeElement) ? document.activeElement : null;
     const like = at && ["key", "act", "with", "next", "move", "moves", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
+    const opened = [...region.querySelectorAll("details[id][open]")].map((one) => one.id);
     region.innerHTML = region.shown = text;
+    for (const id of opened) $(id)?.setAttribute("open", "");
     if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
 
@@ -32,6 +36,7 @@
     $("news").hidden = !next.regions.news;
     $("log-box").scrollTop = 1e6;
     document.body.classList.toggle("asked", next.waits);
+    if (room) document.title = next.waits ? `Your turn: ${named}` : named;
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
     if (next.course) ahead(next.course);
     if (board && next.extent && !zoomed) fit();
@@ -129,6 +134,7 @@
     wish({ act: "next" });
   };
 
+  const ENDED = "The host has ended the game, or is starting the next one.";
   const wish = async (what) => {
     const now = story ? live : frame;
     if (embedded || !now || (story && !["leave", "vary", "room"].includes(what.act))) return;
@@ -144,17 +150,19 @@
         banner(what.next === "puzzle" ? "Looking for a puzzle…" : "");
         setTimeout(program.again, 200);
       }
-      if (answer.status === 403) banner("Open the address that the terminal shows.");
+      if (answer.status === 403) banner(guest ? "You are no longer at this table." : "Open the address that the terminal shows.");
+      if (answer.status === 429) banner("Not so fast, please.", 2000);
       if (what.act === "leave" && answer.ok) {
         program.leave();
         banner("The game is saved. You can close this page; the terminal shows how to resume it.");
       }
-      if (answer.status === 410) banner("The game has been closed. It is saved; the terminal shows how to resume it.");
-    } catch { banner("goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
+      if (answer.status === 410) banner(guest ? ENDED : "The game has been closed. It is saved; the terminal shows how to resume it.");
+    } catch { banner(guest ? ENDED : "goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
   };
   const refusal = (act) => {
     if (act === "vary") return "You can play on from any turn of a finished game, before its end.";
-    if (room && act === "undo") return "Ask the others to take your turn back: the button stands below.";
+    if (room && act === "undo") return "Use “Ask to take back my last turn” below.";
+    if (room && act === "hint") return "There are no hints at a table with friends.";
     if (act !== "undo") return "That is not possible now.";
     return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : "Undo works only in practice games: goldrush play --practice.";
   };
@@ -559,11 +567,14 @@
   // Comes to the table by the code and a name.
   const joining = $("join-dialog");
   const join = () => {
-    if (!joining || location.hostname === "127.0.0.1") return false;
+    if (!joining || !guest) return false;
     banner("");
-    $("join-code").value ||= program.code();
+    if (joining.open) return true;
+    $("join-code").value = program.code();
     $("join-name").value ||= Program.kept("name") ?? "";
-    if (!joining.open) joining.showModal();
+    $("join-trouble").textContent = frame ? "You are no longer at this table. Ask the host for the new code." : "";
+    $("join-trouble").hidden = !frame;
+    joining.showModal();
     return true;
   };
   joining?.addEventListener("cancel", (e) => e.preventDefault());
@@ -581,6 +592,7 @@
     told,
     trouble: (refused) => (refused && room && join()) || (awaited && !refused) || banner(refused
       ? "This page was not let in. Open the address that the terminal shows."
+      : guest ? "Waiting for the host's computer. This page reconnects by itself."
       : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does."),
     // Pages that nobody looks at hold nobody's secrets.
     hidden: () => {

@@ -125,10 +125,13 @@ pub(super) fn ask(scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
             _ if scene.is_over() => (over(scene, panel)),
             (_, Some((seat, secret)), _) => (hand_over(seat, secret)),
             (Some(question), ..) => (asked(question, scene, art, panel)),
-            (None, ..) if let Some([heading, sentence]) = &panel.waiting => { h2 { (heading) } p { (sentence) } }
+            (None, ..) if let Some([heading, sentence]) = &panel.waiting => {
+                h2 { (heading) }
+                @if !sentence.is_empty() { p { (sentence) } }
+            }
             (None, _, Some(seat)) => {
                 h2 { (scene.seats[seat.index()].title) " is thinking" }
-                p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } }
+                @if panel.room.is_none() || panel.people == 1 { p { button type="button" data-act="hurry" { "Move now" kbd { "Esc" } } } }
             }
             (None, ..) if panel.people == 0 => (watched(art, panel)),
             (None, ..) => {}
@@ -250,6 +253,7 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         @if panel.variation.is_none() {
             p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         }
+        @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }
         @if !panel.next.is_empty() {
             h3 { "Next game" }
             p class="dock" { @for (words, next) in &panel.next {

@@ -36,19 +36,25 @@ const LAUNCH: &str = "/launch";
 const RETRY: Duration = Duration::from_millis(50);
 
 /// Decides which requests are answered.
-pub(super) trait Door: Send + Sync {
+pub(super) trait AccessControl: Send + Sync {
     /// Checks a request, and may note in its extensions who makes it.
     ///
     /// # Errors
     /// Fails if the request is not answered.
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial>;
+
+    /// True unless the connections of a person are to be closed.
+    fn is_welcome(&self, person: usize) -> bool {
+        let _ = person;
+        true
+    }
 }
 
-/// Why a request is not answered.
+/// Reason for refusing a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Denial {
     /// The caller may not make it, for this reason.
-    Because(&'static str),
+    Forbidden(&'static str),
     /// The caller makes too many.
     TooOften,
 }
@@ -74,6 +80,8 @@ struct Limits {
     most: usize,
     /// Largest number of open connections of one machine.
     most_of_one: usize,
+    /// Largest number of open connections of one person; the oldest ones are closed.
+    most_of_person: usize,
     /// Time for which a connection may stay open without showing the secret.
     patience: Duration,
 }
@@ -84,13 +92,13 @@ impl Limits {
     fn of_this_process() -> Limits {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
         let most = (files / 4).clamp(8, 64) as usize;
-        Limits { most, most_of_one: most, patience: Duration::from_secs(10) }
+        Limits { most, most_of_one: most, most_of_person: most, patience: Duration::from_secs(10) }
     }
 
     /// Allows each machine of a network a few connections, so that none can keep the others out.
     fn of_a_network() -> Limits {
         let this = Limits::of_this_process();
-        Limits { most_of_one: (this.most / 4).clamp(2, 12), ..this }
+        Limits { most_of_one: (this.most / 4).clamp(2, 12), most_of_person: 6, ..this }
     }
 }
 
@@ -109,7 +117,7 @@ pub(super) fn start(
     let url = address.launch(&launch);
     let gate = Arc::new(Gate { guard: Guard::new(address, launch), address: address.url(), open });
     let launch = Router::new().route(LAUNCH, post(self::launch)).with_state(gate.clone());
-    listen(bound, guarded(gate, routes.merge(launch)), Limits::of_this_process())?;
+    listen(bound, gate, routes.merge(launch), Limits::of_this_process())?;
     Ok(url)
 }
 
@@ -117,11 +125,12 @@ pub(super) fn start(
 ///
 /// # Errors
 /// Fails if the server cannot be created.
-pub(super) fn start_in_network(bound: TcpListener, door: Arc<dyn Door>, routes: Router) -> anyhow::Result<()> {
-    listen(bound, guarded(door, routes), Limits::of_a_network())
+pub(super) fn start_in_network(bound: TcpListener, door: Arc<dyn AccessControl>, routes: Router) -> anyhow::Result<()> {
+    listen(bound, door, routes, Limits::of_a_network())
 }
 
-fn listen(bound: TcpListener, router: Router, limits: Limits) -> anyhow::Result<()> {
+fn listen(bound: TcpListener, door: Arc<dyn AccessControl>, routes: Router, limits: Limits) -> anyhow::Result<()> {
+    let router = guarded(door.clone(), routes);
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
@@ -129,7 +138,7 @@ fn listen(bound: TcpListener, router: Router, limits: Limits) -> anyhow::Result<
         runtime.block_on(async {
             if let Ok(listener) = tokio::net::TcpListener::from_std(bound) {
                 // It ends with the program.
-                serve(listener, router, limits).await;
+                serve(listener, router, limits, |person| door.is_welcome(person)).await;
             }
         });
     });
@@ -163,8 +172,8 @@ struct Connection {
 }
 
 /// Accepts connections, however many there are and whatever fails. If there are too many, the oldest one that has not
-/// shown the secret is closed.
-async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits) {
+/// shown a secret is closed, and so are those of people who are not welcome.
+async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits, is_welcome: impl Fn(usize) -> bool) {
     let mut open: Vec<Connection> = Vec::new();
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
@@ -174,10 +183,11 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
         let Ok(local) = stream.local_addr() else { continue };
         limit_silence(&stream);
         open.retain(|connection| !connection.task.is_finished());
+        close_surplus(&mut open, limits.most_of_person, &is_welcome);
         let of_it = |connection: &Connection| connection.caller.machine() == peer.ip();
         let is_too_many_of_one = open.iter().filter(|connection| of_it(connection)).count() >= limits.most_of_one;
         if is_too_many_of_one || open.len() >= limits.most {
-            let gives_way = |one: &Connection| !one.caller.is_trusted() && (!is_too_many_of_one || of_it(one));
+            let gives_way = |one: &Connection| one.caller.person().is_none() && (!is_too_many_of_one || of_it(one));
             let Some(untrusted) = open.iter().position(gives_way) else { continue };
             open.remove(untrusted).task.abort();
         }
@@ -186,7 +196,7 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
         let known = caller.clone();
         let task = tokio::spawn(async move {
             let mut connection = pin!(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
-            if timeout(limits.patience, &mut connection).await.is_err() && known.is_trusted() {
+            if timeout(limits.patience, &mut connection).await.is_err() && known.person().is_some() {
                 // The connection is over, even if it failed.
                 let _ = connection.await;
             }
@@ -195,40 +205,55 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, limits: Limits
     }
 }
 
+/// Closes connections of people who are not welcome, and the oldest ones of each person who has too many.
+fn close_surplus(open: &mut Vec<Connection>, most: usize, is_welcome: impl Fn(usize) -> bool) {
+    let people: Vec<Option<usize>> = open.iter().map(|connection| connection.caller.person()).collect();
+    let mut at = 0;
+    open.retain(|connection| {
+        let later = people[at + 1..].iter().filter(|person| **person == people[at]).count();
+        let closes = people[at].is_some_and(|person| later >= most || !is_welcome(person));
+        at += 1;
+        if closes {
+            connection.task.abort();
+        }
+        !closes
+    });
+}
+
 /// True if a request has a body in JSON.
 pub(super) fn is_json(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json")
 }
 
 /// Lets in only those who may.
-fn guarded(door: Arc<dyn Door>, routes: Router) -> Router {
+fn guarded(door: Arc<dyn AccessControl>, routes: Router) -> Router {
     routes.layer(DefaultBodyLimit::max(MOST)).layer(middleware::from_fn_with_state(door, authorize))
 }
 
-impl Door for Gate {
+impl AccessControl for Gate {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
         let headers = request.headers();
-        self.guard.check(request.method(), headers).map_err(Denial::Because)?;
+        self.guard.check(request.method(), headers).map_err(Denial::Forbidden)?;
         if self.guard.is_authorized(headers) {
-            caller.trust();
+            caller.trust(0);
             return Ok(());
         }
         let path = request.uri().path();
         let is_open = path == LAUNCH || self.open.contains(&path);
-        is_open.then_some(()).ok_or(Denial::Because("the page does not know the secret"))
+        is_open.then_some(()).ok_or(Denial::Forbidden("the page does not know the secret"))
     }
 }
 
 /// Refuses requests that may not be answered, and adds the headers common to all responses.
 async fn authorize(
-    State(door): State<Arc<dyn Door>>,
+    State(door): State<Arc<dyn AccessControl>>,
     Extension(caller): Extension<Caller>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let mut response = match door.admit(&caller, &mut request) {
         Ok(()) => next.run(request).await,
-        Err(Denial::Because(why)) => illegal_reason(why),
+        Err(Denial::Forbidden(why)) => illegal_reason(why),
         Err(Denial::TooOften) => (StatusCode::TOO_MANY_REQUESTS, "Too many requests.\n").into_response(),
     };
     let headers = response.headers_mut();
@@ -269,19 +294,24 @@ mod tests {
 
     use super::*;
 
-    const LIMITS: Limits = Limits { most: 3, most_of_one: 3, patience: Duration::from_millis(500) };
+    const LIMITS: Limits = Limits { most: 3, most_of_one: 3, most_of_person: 3, patience: Duration::from_millis(500) };
 
     /// Starts a server with one page that trusts every caller; returns its port.
     fn server() -> u16 {
+        server_with(LIMITS, true)
+    }
+
+    fn server_with(limits: Limits, is_welcome: bool) -> u16 {
         let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         bound.set_nonblocking(true).unwrap();
         let port = bound.local_addr().unwrap().port();
-        let trust = |Extension(caller): Extension<Caller>| async move { caller.trust() };
+        let trust = |Extension(caller): Extension<Caller>| async move { caller.trust(0) };
         let router = Router::new().route("/", get(trust));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         thread::spawn(move || {
             runtime.block_on(async {
-                serve(tokio::net::TcpListener::from_std(bound).unwrap(), router, LIMITS).await;
+                let listener = tokio::net::TcpListener::from_std(bound).unwrap();
+                serve(listener, router, limits, |_| is_welcome).await;
             });
         });
         port
@@ -312,6 +342,23 @@ mod tests {
         assert!(is_answered(&mut trusted) && is_closed(&mut silent));
         thread::sleep(LIMITS.patience);
         assert!(is_answered(&mut trusted));
+    }
+
+    #[test]
+    fn a_person_keeps_few_connections_and_none_once_unwelcome() {
+        let few = Limits { most: 9, most_of_one: 9, most_of_person: 2, ..LIMITS };
+        for (is_welcome, left) in [(true, 2), (false, 0)] {
+            let port = server_with(few, is_welcome);
+            let mut of_one: Vec<TcpStream> = (0..5).map(|_| connect(port)).collect();
+            assert!(of_one.iter_mut().all(is_answered));
+            // Another caller comes.
+            assert!(is_answered(&mut connect(port)));
+            assert_eq!(
+                of_one.iter_mut().filter_map(|one| is_answered(one).then_some(())).count(),
+                left,
+                "{is_welcome}"
+            );
+        }
     }
 
     #[test]

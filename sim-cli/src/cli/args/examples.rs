@@ -20,7 +20,7 @@ Examples:
   goldrush play                                    set up a game on the screen
   goldrush play --opponents best,level3 --seat 1   two bots; you play second
   goldrush play --opponents human,best             two people and a bot
-  goldrush play --browser --lan                    a friend joins by phone
+  goldrush play --lan                              a friend joins by phone
   goldrush play --opponents exec:./mybot           against your own bot
   goldrush play --practice                         with undo
   goldrush play --game carcassonne                 another game

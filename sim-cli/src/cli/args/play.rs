@@ -15,7 +15,7 @@ use crate::table::training::Difficulty;
 
 /// Returns the arguments that apply only to a new game.
 fn of_a_new_game() -> Vec<&'static str> {
-    [&["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save"][..], &rule_args::ids()].concat()
+    [&["opponents", "seed", "practice", "no_lessons", "assist", "save"][..], &rule_args::ids()].concat()
 }
 
 /// Display of a game.
@@ -64,13 +64,13 @@ pub struct PlayArgs {
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = of_a_new_game())]
     pub resume: Option<PathBuf>,
-    /// Let friends join over your local network, each with a screen of their own; with an address, through that network
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, requires = "browser", conflicts_with = "practice")]
+    /// Let friends join over your local network, each on their own device; ADDRESS is this computer's address there
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, conflicts_with_all = ["practice", "plain"])]
     pub lan: Option<Option<Ipv4Addr>>,
     /// Your name at a table with friends
     #[arg(long, value_name = "NAME", default_value = "Host", requires = "lan", hide_default_value = true)]
     pub name: String,
-    /// Minutes that each person has for a game; then a bot plays on for them [default: no limit]
+    /// Minutes per person for the whole game; after that a bot plays for them [default: no limit]
     #[arg(long, value_name = "MINUTES", requires = "lan", value_parser = clap::value_parser!(u32).range(1..=600))]
     pub clock: Option<u32>,
     /// Display.

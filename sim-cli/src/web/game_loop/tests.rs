@@ -2,6 +2,7 @@
 
 use goldrush_engine::game::{Game, State as _, Text as _};
 use goldrush_engine::gold_rush::GoldRush;
+use goldrush_engine::knizia_gold::KniziaGold;
 use goldrush_engine::rng::{StreamRng, deal_stream, tool_stream};
 
 use serde_json::Value;
@@ -212,7 +213,7 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
         game_loop.host.covered() == Some(Player::FIRST)
             && !frames(&game_loop).iter().any(|frame| frame.contains("secret secret-"))
     );
-    let last = self::game_loop::<G>(session(setup, dealt, "human", false), &all);
+    let mut last = self::game_loop::<G>(session(setup, dealt, "human", false), &all);
     assert!(own(&last) && game_loop.timeline().is_none() && last.timeline().unwrap().contains("secret secret-0"));
 }
 
@@ -332,6 +333,8 @@ fn timed_room_loop<G: Playable>(
     let host: Box<dyn Host> = Box::new(LiveGame::new(session, Bots::new(Limits::default())));
     let art = host.art();
     let mut game_loop = open(host, art, Some(room.clone())).0;
+    // In a game that is resumed, people say which seat was theirs.
+    room.lock().fulfill(Member::Guest(0), &RoomRequest::Sit(1), false);
     game_loop.begin();
     settle(&mut game_loop);
     (game_loop, room)
@@ -453,7 +456,7 @@ fn people_in_a_room_move_only_for_their_own_seats() {
         play_turn(&mut game_loop, bo);
         // Cy plays again instead of the bot, before its next turn.
         assert_eq!(game_loop.host.turns(), before + 4, "{game}");
-        assert!(ask(&mut game_loop, Member::Guest(1), RoomRequest::PlayAgain(2)), "{game}");
+        assert!(ask(&mut game_loop, Member::Guest(1), RoomRequest::EndStandIn(2)), "{game}");
         play_turn(&mut game_loop, Member::Host);
         play_turn(&mut game_loop, bo);
         play_turn(&mut game_loop, Member::Guest(1));
@@ -469,20 +472,24 @@ fn turns_in_a_room_are_taken_back_when_everybody_agrees() {
         room.lock().join("Dee").unwrap();
         play_turn(&mut game_loop, Member::Host);
         play_turn(&mut game_loop, bo);
-        assert!(!ask(&mut game_loop, dee, RoomRequest::AskBack), "{game}: spectators have no turns");
-        assert!(ask(&mut game_loop, Member::Host, RoomRequest::AskBack), "{game}");
-        assert!(ask(&mut game_loop, bo, RoomRequest::Agree) && !ask(&mut game_loop, bo, RoomRequest::Agree), "{game}");
-        assert!(!ask(&mut game_loop, dee, RoomRequest::Agree) && game_loop.host.turns() == 2, "{game}");
-        assert!(ask(&mut game_loop, cy, RoomRequest::Agree) && game_loop.host.turns() == 0, "{game}");
+        assert!(!ask(&mut game_loop, dee, RoomRequest::RequestTakeBack), "{game}: spectators have no turns");
+        assert!(ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack), "{game}");
+        assert!(
+            ask(&mut game_loop, bo, RoomRequest::Agree(0)) && !ask(&mut game_loop, bo, RoomRequest::Agree(0)),
+            "{game}"
+        );
+        assert!(!ask(&mut game_loop, dee, RoomRequest::Agree(0)) && game_loop.host.turns() == 2, "{game}");
+        assert!(ask(&mut game_loop, cy, RoomRequest::Agree(0)) && game_loop.host.turns() == 0, "{game}");
         play_turn(&mut game_loop, Member::Host);
         // A refusal ends the request, and so does the next move.
         assert!(
-            ask(&mut game_loop, Member::Host, RoomRequest::AskBack) && ask(&mut game_loop, cy, RoomRequest::Refuse)
+            ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack)
+                && ask(&mut game_loop, cy, RoomRequest::Refuse(0))
         );
-        assert!(!ask(&mut game_loop, bo, RoomRequest::Agree), "{game}");
-        assert!(ask(&mut game_loop, Member::Host, RoomRequest::AskBack), "{game}");
+        assert!(!ask(&mut game_loop, bo, RoomRequest::Agree(0)), "{game}");
+        assert!(ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack), "{game}");
         play_turn(&mut game_loop, bo);
-        assert!(!ask(&mut game_loop, cy, RoomRequest::Agree) && game_loop.host.turns() == 2, "{game}");
+        assert!(!ask(&mut game_loop, cy, RoomRequest::Agree(0)) && game_loop.host.turns() == 2, "{game}");
     }
 }
 
@@ -493,16 +500,61 @@ fn a_bot_plays_on_for_a_person_whose_time_is_up() {
     let setup: &'static _ = Box::leak(Box::new(setup));
     let dealt = <GoldRush as Game>::deal(setup, &mut deal_stream(SEED, 0));
     let session = session::<GoldRush>(setup, dealt, "human", false);
-    let (mut game_loop, room) = timed_room_loop(session, &[], Some(Duration::from_millis(200)));
+    let minutes = |n: u64| Duration::from_secs(60 * n);
+    let (mut game_loop, room) = timed_room_loop(session, &[], Some(minutes(10)));
     play_turn(&mut game_loop, Member::Host);
-    assert!(game_loop.patience() <= Duration::from_millis(200));
-    game_loop.end_time().unwrap();
+    let now = Instant::now();
+    assert!(game_loop.time_to_timeout(now) <= minutes(10) && game_loop.time_to_timeout(now + minutes(4)) <= minutes(6));
+    game_loop.replace_timed_out_player(now + minutes(9)).unwrap();
     assert!(room.lock().stand_ins().is_empty(), "there is time left");
-    std::thread::sleep(Duration::from_millis(250));
-    game_loop.end_time().unwrap();
+    game_loop.replace_timed_out_player(now + minutes(11)).unwrap();
     assert_eq!(room.lock().stand_ins().iter().collect::<Vec<_>>(), [Player::new(1).unwrap()]);
     settle(&mut game_loop);
     assert_eq!(game_loop.host.turns(), 2);
-    assert!(game_loop.screens.all(None).last().unwrap().contains("The time of B is up"));
-    assert!(!ask(&mut game_loop, Member::Guest(0), RoomRequest::PlayAgain(1)), "there is no time left");
+    assert!(game_loop.screens.all(None).last().unwrap().contains("Bo's time is up"));
+}
+
+#[test]
+fn only_the_host_of_a_room_begins_the_next_game() {
+    let setup = crate::games::Choice::printed(GameName::KniziaGold).setup(3).unwrap().0;
+    let crate::games::Setup::KniziaGold(setup) = setup else { unreachable!() };
+    let setup: &'static _ = Box::leak(Box::new(setup));
+    let dealt = <KniziaGold as Game>::deal(setup, &mut deal_stream(SEED, 0));
+    let moves = whole_game(session::<KniziaGold>(setup, dealt.clone(), OPPONENTS, false));
+    let (mut game_loop, _) = room_loop(session::<KniziaGold>(setup, dealt, OPPONENTS, false), &moves);
+    let next = || ClientCommand::NextGame { next: NextGame::Rematch };
+    assert!(!command_of(&mut game_loop, Member::Guest(0), next()) && !game_loop.leaving);
+    for member in [Member::Guest(0), Member::Host] {
+        assert!(!command_of(&mut game_loop, member, ClientCommand::Vary { turn: 0 }), "all others look at the end");
+    }
+    let offers = |screen| game_loop.screens.all(screen).last().unwrap().contains("rematch");
+    assert_eq!([None, Some(Player::FIRST), Player::new(1)].map(offers), [false, true, false]);
+    assert!(command_of(&mut game_loop, Member::Host, next()) && game_loop.leaving);
+}
+
+#[test]
+fn each_person_in_a_room_is_given_the_lessons() {
+    let (mut game_loop, _) = new_room(GameName::GoldRush);
+    let teaches = |game_loop: &GameLoop, seat| {
+        game_loop.screens.all(Player::new(seat)).last().unwrap().contains("A rule you need now")
+    };
+    assert!(teaches(&game_loop, 0) && !teaches(&game_loop, 1));
+    play_turn(&mut game_loop, Member::Host);
+    assert!(teaches(&game_loop, 1) && !teaches(&game_loop, 0));
+}
+
+#[test]
+fn bots_wait_while_a_turn_may_be_taken_back() {
+    let (mut game_loop, _) = new_room(GameName::GoldRush);
+    let bo = Member::Guest(0);
+    play_turn(&mut game_loop, Member::Host);
+    assert!(
+        ask(&mut game_loop, bo, RoomRequest::RequestTakeBack)
+            && ask(&mut game_loop, Member::Host, RoomRequest::Agree(1))
+    );
+    play_turn(&mut game_loop, bo);
+    assert!(ask(&mut game_loop, Member::Host, RoomRequest::RequestTakeBack));
+    assert!(ask(&mut game_loop, Member::Host, RoomRequest::StandIn(2)) && game_loop.host.turns() == 2);
+    assert!(ask(&mut game_loop, bo, RoomRequest::Refuse(0)) && game_loop.host.turns() == 3, "the bot plays on");
+    assert!(game_loop.screens.all(None).last().unwrap().contains("Bo did not agree"));
 }

@@ -24,13 +24,18 @@ impl Clocks {
         self.running = seat.map(|seat| (seat, now));
     }
 
+    /// Gives a seat this time, because another person takes it.
+    pub(super) fn reset(&mut self, seat: Player, time: Duration) {
+        self.left[seat.index()] = time;
+    }
+
     /// Returns the time that a seat has left.
     pub(super) fn left(&self, seat: Player, now: Instant) -> Duration {
         let used = self.running.filter(|(runs, _)| *runs == seat).map_or(Duration::ZERO, |(_, since)| now - since);
         self.left[seat.index()].saturating_sub(used)
     }
 
-    /// The seat whose clock runs.
+    /// Returns the seat whose clock runs.
     pub(super) fn running(&self) -> Option<Player> {
         self.running.map(|(seat, _)| seat)
     }

@@ -1,4 +1,4 @@
-//! Access to a room over the local network: people come in by its code, and are then known by secrets of their own.
+//! Access to a room over the local network: guests join with its code and are then known by a secret each.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -13,17 +13,17 @@ use axum::routing::post;
 use axum::{Extension, Router};
 use serde::Deserialize;
 
-use super::pace::Pace;
+use super::rate_limit::RateLimit;
 use super::{Member, SharedRoom};
 use crate::web::caller::Caller;
 use crate::web::guard::{self, HEADER};
-use crate::web::server::{Denial, Door, is_json};
+use crate::web::server::{AccessControl, Denial, is_json};
 
-/// Path at which people come in.
+/// Path of requests to join.
 const JOIN: &str = "/join";
-/// Attempts to come in from one machine: some at once, then one every few seconds.
+/// Limit on attempts to join from one machine.
 const ATTEMPTS: (u32, Duration) = (6, Duration::from_secs(10));
-/// Requests of one person.
+/// Limit on requests of one person.
 const REQUESTS: (u32, Duration) = (40, Duration::from_millis(100));
 /// Largest number of machines whose attempts are counted; beyond it, those that rested are forgotten.
 const MOST_MACHINES: usize = 1024;
@@ -35,21 +35,21 @@ pub(crate) struct RoomGate {
     room: SharedRoom,
     /// Paths open to everybody, because they reveal nothing of the game.
     open: &'static [&'static str],
-    attempts: Mutex<HashMap<IpAddr, Pace>>,
-    requests: Mutex<HashMap<usize, Pace>>,
-    /// Called when somebody has come in.
+    attempts: Mutex<HashMap<IpAddr, RateLimit>>,
+    requests: Mutex<HashMap<usize, RateLimit>>,
+    /// Called after a guest has joined.
     joined: Box<dyn Fn() + Send + Sync>,
 }
 
-/// What a page sends to come in.
+/// Request to join the table.
 #[derive(Deserialize)]
-struct Joining {
+struct JoinRequest {
     code: String,
     name: String,
 }
 
 impl RoomGate {
-    /// Creates the access to a room; calls `joined` when somebody has come in.
+    /// Creates the access to a room; calls `joined` after a guest has joined.
     pub(crate) fn new(
         room: SharedRoom,
         open: &'static [&'static str],
@@ -60,7 +60,7 @@ impl RoomGate {
         Arc::new(RoomGate { host, room, open, attempts, requests, joined: Box::new(joined) })
     }
 
-    /// Returns the route at which people come in.
+    /// Returns the route of requests to join.
     pub(crate) fn routes(self: &Arc<RoomGate>) -> Router {
         Router::new().route(JOIN, post(join)).with_state(self.clone())
     }
@@ -69,40 +69,52 @@ impl RoomGate {
     fn may_attempt(&self, machine: IpAddr, now: Instant) -> bool {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if attempts.len() >= MOST_MACHINES {
-            attempts.retain(|_, pace| !pace.is_rested(now));
+            attempts.retain(|_, limit| !limit.is_full(now));
         }
         let is_known = attempts.contains_key(&machine);
         let has_room = attempts.len() < MOST_MACHINES;
         (is_known || has_room)
-            && attempts.entry(machine).or_insert_with(|| Pace::new(ATTEMPTS.0, ATTEMPTS.1)).allows(now)
+            && attempts.entry(machine).or_insert_with(|| RateLimit::new(ATTEMPTS.0, ATTEMPTS.1)).try_take(now)
     }
 
     /// True if another request of a guest is answered.
     fn may_request(&self, guest: usize, now: Instant) -> bool {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        requests.entry(guest).or_insert_with(|| Pace::new(REQUESTS.0, REQUESTS.1)).allows(now)
+        requests.entry(guest).or_insert_with(|| RateLimit::new(REQUESTS.0, REQUESTS.1)).try_take(now)
     }
 }
 
-impl Door for RoomGate {
+impl AccessControl for RoomGate {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial> {
         let headers = request.headers();
-        guard::check(&self.host, request.method(), headers).map_err(Denial::Because)?;
+        guard::check(&self.host, request.method(), headers).map_err(Denial::Forbidden)?;
         let member = guard::one(headers, HEADER).and_then(|secret| self.room.lock().members.with_secret(secret));
         match member {
             Some(Member::Guest(number)) if !self.may_request(number, Instant::now()) => Err(Denial::TooOften),
             Some(member) => {
-                caller.trust();
+                caller.trust(number(member));
                 request.extensions_mut().insert(member);
                 Ok(())
             }
             None if request.uri().path() == JOIN || self.open.contains(&request.uri().path()) => Ok(()),
-            None => Err(Denial::Because("you have not joined the table, or were removed from it")),
+            None => Err(Denial::Forbidden("you have not joined the table, or were removed from it")),
         }
+    }
+
+    fn is_welcome(&self, person: usize) -> bool {
+        person.checked_sub(1).is_none_or(|guest| self.room.lock().members.is_here(Member::Guest(guest)))
     }
 }
 
-/// Lets a person in who knows the code; returns the secret that this person's page shows from now on.
+/// Returns the number of a member among the people whom the server knows.
+fn number(member: Member) -> usize {
+    match member {
+        Member::Host => 0,
+        Member::Guest(number) => number + 1,
+    }
+}
+
+/// Admits a person who knows the code; returns the secret for this person's page.
 async fn join(
     State(gate): State<Arc<RoomGate>>,
     Extension(caller): Extension<Caller>,
@@ -112,8 +124,8 @@ async fn join(
     if !gate.may_attempt(caller.machine(), Instant::now()) {
         return (StatusCode::TOO_MANY_REQUESTS, "Too many attempts. Please wait ten seconds.").into_response();
     }
-    let joining: Option<Joining> = is_json(&headers).then(|| serde_json::from_slice(&body).ok()).flatten();
-    let Some(Joining { code, name }) = joining else {
+    let joining: Option<JoinRequest> = is_json(&headers).then(|| serde_json::from_slice(&body).ok()).flatten();
+    let Some(JoinRequest { code, name }) = joining else {
         return (StatusCode::BAD_REQUEST, "A code and a name are expected.").into_response();
     };
     let joined = {
@@ -125,7 +137,6 @@ async fn join(
     };
     match joined {
         Ok(secret) => {
-            caller.trust();
             (gate.joined)();
             secret.into_response()
         }

@@ -8,6 +8,7 @@ use qrcode::render::unicode::Dense1x2;
 use qrcode::{Color, QrCode};
 
 use crate::error::bad_input;
+use crate::web::address;
 
 /// Characters of a code: none that people mix up. 32 of them, so that each takes five random bits.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -29,10 +30,13 @@ impl Invitation {
     /// # Errors
     /// Fails if there is no network, or the address is not one of this machine.
     pub(crate) fn bind(address: Option<Ipv4Addr>) -> anyhow::Result<(TcpListener, Invitation)> {
-        let address = address.map_or_else(|| in_network().ok_or_else(no_network), Ok)?;
-        let bound = TcpListener::bind((address, 0))
-            .map_err(|e| bad_input(format!("--lan={address}: not an address of this machine ({e})")))?;
-        let host = bound.local_addr().context("the port cannot be told")?.to_string();
+        let ip = address.map_or_else(|| in_network().ok_or_else(no_network), Ok)?;
+        if ip == Ipv4Addr::LOCALHOST {
+            return Err(bad_input("--lan=127.0.0.1: no other machine reaches this address; leave it out"));
+        }
+        let bound = address::listener(address::NETWORK, ip)
+            .map_err(|e| bad_input(format!("--lan={ip}: not an address of this machine ({e})")))?;
+        let host = bound.local_addr().context("the port cannot be determined")?.to_string();
         let mut invitation = Invitation { host, code: String::new() };
         invitation.change_code();
         Ok((bound, invitation))
@@ -44,7 +48,7 @@ impl Invitation {
         Invitation { host: "192.0.2.1:7000".into(), code: "ABCDEFGH".into() }
     }
 
-    /// The host that requests must name.
+    /// Returns the host that requests must name.
     pub(crate) fn host(&self) -> &str {
         &self.host
     }
@@ -64,24 +68,24 @@ impl Invitation {
         !self.code.is_empty() && crate::web::guard::constant_time_eq(&typed.to_ascii_uppercase(), &self.code)
     }
 
-    /// The code in two halves.
+    /// Returns the code in two halves.
     pub(crate) fn code(&self) -> String {
         let (first, rest) = self.code.split_at(self.code.len() / 2);
         format!("{first}-{rest}")
     }
 
-    /// The address that lets people in. Browsers keep what follows `#` to themselves and the page.
+    /// Returns the address that opens the join form; the part after `#` stays in the browser.
     fn url(&self) -> String {
         format!("http://{}/#join={}", self.host, self.code)
     }
 
-    /// The invitation in lines for the terminal.
-    pub(crate) fn printed(&self) -> String {
-        let qr = self.qr().map(|qr| qr.render::<Dense1x2>().build() + "\n").unwrap_or_default();
+    /// Returns the invitation in lines for the terminal.
+    pub(crate) fn printed(&self, colors: bool) -> String {
+        let qr = self.qr().map(|qr| printed_code(&qr, colors)).unwrap_or_default();
         format!(
-            "{qr}Your friends scan this, or open http://{} and enter the code {}.\n\
-             The game listens in your local network until you quit. The connections are not encrypted: play only in a network \
-             whose users you trust.",
+            "{qr}Friends scan this code, or open http://{} and enter the code {}.\n\
+             Devices on your local network can reach the game until you quit. Connections are not encrypted: play only on a \
+             network you trust.",
             self.host,
             self.code()
         )
@@ -107,6 +111,15 @@ impl Invitation {
     }
 }
 
+/// Draws a QR code dark on light, which all scanners read; without colors, for a dark terminal.
+fn printed_code(qr: &QrCode, colors: bool) -> String {
+    let mut renderer = qr.render::<Dense1x2>();
+    if colors {
+        return renderer.build().lines().map(|line| format!("\x1b[30;107m{line}\x1b[0m\n")).collect();
+    }
+    renderer.dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build() + "\n"
+}
+
 fn no_network() -> anyhow::Error {
     bad_input("--lan: no local network was found; name this machine's address in it, such as --lan=192.168.1.5")
 }
@@ -128,7 +141,7 @@ mod tests {
 
     #[test]
     fn code_is_accepted_as_people_type_it_and_changes() {
-        let (_, mut invitation) = Invitation::bind(Some(Ipv4Addr::LOCALHOST)).unwrap();
+        let mut invitation = Invitation::fixed();
         let code = invitation.code();
         assert_eq!(code.len(), LENGTH + 1);
         assert!(

@@ -8,8 +8,27 @@ use crate::web::guard::constant_time_eq;
 
 /// Largest number of people in a room besides the host.
 pub(super) const MOST_GUESTS: usize = 24;
+/// Letters that look like nothing.
+const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 /// Largest number of characters in a name.
 const LONGEST_NAME: usize = 24;
+
+/// Returns a name without spaces around it and without control characters.
+///
+/// # Errors
+/// The reason for refusing it.
+pub(crate) fn checked_name(name: &str) -> Result<String, &'static str> {
+    let name = printable(name.trim()).to_string();
+    let is_seen = |c: char| (c.is_alphanumeric() && !INVISIBLE.contains(&c)) || " -'’._".contains(c);
+    match name.chars().count() {
+        0 => Err("Please enter your name."),
+        1..=LONGEST_NAME if !name.chars().all(is_seen) || !name.chars().any(char::is_alphanumeric) => {
+            Err("Please use letters and digits in your name.")
+        }
+        1..=LONGEST_NAME => Ok(name),
+        _ => Err("Please enter a name of at most 24 characters."),
+    }
+}
 
 /// A person in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,28 +63,25 @@ impl Members {
         Members { host: Person { name: host, seat: Some(seat), pages: 0 }, guests: Vec::new() }
     }
 
-    /// Adds a person without a seat; returns the person's secret.
+    /// Adds a person without a seat; returns the person and the secret of that person's page.
     ///
     /// # Errors
     /// The reason for refusing the name.
-    pub(super) fn add(&mut self, name: &str) -> Result<String, &'static str> {
-        let name = printable(name.trim()).to_string();
-        match name.chars().count() {
-            0 => return Err("Please enter your name."),
-            1..=LONGEST_NAME => {}
-            _ => return Err("Please enter a name of at most 24 characters."),
-        }
+    pub(super) fn add(&mut self, name: &str) -> Result<(Member, String), &'static str> {
+        let name = checked_name(name)?;
         let same = |person: &Person| person.name.to_lowercase() == name.to_lowercase();
         if same(&self.host) || self.present().any(|(_, guest)| same(&guest.person)) {
-            return Err("Somebody here already has this name. Please choose another one.");
+            return Err(
+                "Somebody here already has this name. If that is you on another device, ask the host to remove it first.",
+            );
         }
         if self.present().count() >= MOST_GUESTS {
             return Err("The room is full.");
         }
-        let secret = secret().map_err(|_| "This machine cannot make a secret for you.")?;
+        let secret = secret().map_err(|_| "The host's computer has no random numbers; nobody can join.")?;
         let person = Person { name, seat: None, pages: 0 };
         self.guests.push(Guest { person, secret: Some(secret.clone()) });
-        Ok(secret)
+        Ok((Member::Guest(self.guests.len() - 1), secret))
     }
 
     /// Returns the guests who were not removed, with their numbers.
@@ -133,11 +149,12 @@ impl Members {
         self.all().filter(|(_, person)| person.seat.is_none()).map(|(member, _)| member)
     }
 
-    /// Notes that a page of a person was opened or closed.
-    pub(crate) fn count_page(&mut self, member: Member, opened: bool) {
-        if let Some(person) = self.person_mut(member) {
-            person.pages = if opened { person.pages + 1 } else { person.pages.saturating_sub(1) };
-        }
+    /// Notes that a page of a person was opened or closed; true if that person came or went.
+    pub(crate) fn count_page(&mut self, member: Member, opened: bool) -> bool {
+        let Some(person) = self.person_mut(member) else { return false };
+        let before = person.pages;
+        person.pages = if opened { before + 1 } else { before.saturating_sub(1) };
+        (before > 0) != (person.pages > 0)
     }
 
     /// Seats a person who has no seat, if the seat is free.
@@ -157,7 +174,7 @@ impl Members {
         self.guests.get_mut(number).and_then(|guest| guest.secret.take()).is_some()
     }
 
-    /// Takes the seats away that a game does not have for people. The host has the first one then.
+    /// Unseats people whose seats the next game does not have; the host then gets the first free seat.
     pub(super) fn keep_seats(&mut self, seats: PlayerSet) {
         let people = self.guests.iter_mut().map(|guest| &mut guest.person).chain([&mut self.host]);
         people.for_each(|person| person.seat = person.seat.filter(|&seat| seats.contains(seat)));

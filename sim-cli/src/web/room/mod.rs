@@ -5,8 +5,8 @@ mod clock;
 mod gate;
 mod invitation;
 mod members;
-mod pace;
 mod panel;
+mod rate_limit;
 mod request;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,9 +17,9 @@ use goldrush_engine::player::{Player, PlayerSet};
 use self::clock::Clocks;
 pub(super) use self::gate::RoomGate;
 pub(super) use self::invitation::Invitation;
-pub(super) use self::members::{Member, Members};
+pub(super) use self::members::{Member, Members, checked_name};
 pub(super) use self::panel::panel;
-pub(super) use self::request::{Outcome, RoomRequest};
+pub(super) use self::request::{RoomEffect, RoomRequest};
 
 /// A room that the server and the game loop share.
 #[derive(Clone)]
@@ -41,6 +41,8 @@ pub(super) struct Room {
     pub(super) invitation: Invitation,
     /// Seats for people in the game being played.
     for_people: PlayerSet,
+    /// True if people choose their seats themselves.
+    people_choose: bool,
     /// Seats of people for whom a bot plays.
     stand_ins: PlayerSet,
     paused: bool,
@@ -50,7 +52,7 @@ pub(super) struct Room {
     clocks: Option<Clocks>,
 }
 
-/// A wish to take a turn back, to which every other person at the table has to agree.
+/// Request to take a turn back; every other person at the table must agree.
 struct TakeBack {
     by: Player,
     agreed: PlayerSet,
@@ -63,6 +65,7 @@ impl Room {
             members: Members::new(host, seat),
             invitation,
             for_people: PlayerSet::EMPTY,
+            people_choose: false,
             stand_ins: PlayerSet::EMPTY,
             paused: false,
             take_back: None,
@@ -71,26 +74,44 @@ impl Room {
         }
     }
 
-    /// Begins a game with these seats for people; people keep theirs if the game has them.
-    pub(super) fn begin_game(&mut self, for_people: PlayerSet) {
+    /// Begins a game with these seats for people, who keep theirs if it has them. In a game that `is_resumed`, people say which
+    /// seat was theirs.
+    pub(super) fn begin_game(&mut self, for_people: PlayerSet, is_resumed: bool) {
         (self.for_people, self.paused, self.take_back) = (for_people, false, None);
-        self.stand_ins = self.stand_ins.iter().filter(|&seat| for_people.contains(seat)).collect();
+        self.people_choose = is_resumed;
+        // Bots play on only for people who are away.
+        let is_away = |seat| !self.members.sitting(seat).is_some_and(|member| self.members.is_connected(member));
+        self.stand_ins = self.stand_ins.iter().filter(|&seat| for_people.contains(seat) && is_away(seat)).collect();
         self.clocks = self.time.map(Clocks::new);
         self.members.keep_seats(for_people);
-        self.members.fill(for_people);
+        if !is_resumed {
+            self.members.fill(for_people);
+        }
     }
 
-    /// Lets a person in, to the first free seat or to watch. Returns the secret that this person's page shows from now on.
+    /// Lets a person in, to the first free seat or to watch; returns the secret that this person's page shows from now on.
     ///
     /// # Errors
     /// The reason for refusing.
     pub(super) fn join(&mut self, name: &str) -> Result<String, &'static str> {
-        let secret = self.members.add(name)?;
-        self.members.fill(self.for_people);
+        let (member, secret) = self.members.add(name)?;
+        let free = self.for_people.iter().find(|&seat| self.members.sitting(seat).is_none());
+        if let Some(seat) = free.filter(|_| !self.people_choose) {
+            self.sit(member, seat);
+        }
         Ok(secret)
     }
 
-    /// Seats for which a bot plays now.
+    /// Seats a person who has no seat, if the seat is free; the person gets the whole time.
+    fn sit(&mut self, member: Member, seat: Player) -> bool {
+        let sits = self.members.sit(member, seat);
+        if let (true, Some(clocks), Some(time)) = (sits, &mut self.clocks, self.time) {
+            clocks.reset(seat, time);
+        }
+        sits
+    }
+
+    /// Returns the seats of people for whom a bot plays.
     pub(super) fn stand_ins(&self) -> PlayerSet {
         self.stand_ins
     }
@@ -98,6 +119,16 @@ impl Room {
     /// True while nobody plays.
     pub(super) fn is_paused(&self) -> bool {
         self.paused
+    }
+
+    /// True while bots wait, because of a pause or because a turn may be taken back.
+    pub(super) fn bots_wait(&self) -> bool {
+        self.paused || self.take_back.is_some()
+    }
+
+    /// True if a screen is the host's.
+    pub(super) fn is_host_screen(&self, screen: Option<Player>) -> bool {
+        screen.is_some() && self.members.seat(Member::Host) == screen
     }
 
     /// True if a member may move for a seat now.
@@ -130,7 +161,7 @@ impl Room {
         self.for_people.contains(seat) && !self.stand_ins.contains(seat)
     }
 
-    /// Forgets a wish to take a turn back, because the game went on.
+    /// Drops the request to take a turn back.
     pub(super) fn forget_take_back(&mut self) {
         self.take_back = None;
     }

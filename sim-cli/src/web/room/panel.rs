@@ -35,29 +35,31 @@ impl Room {
             return Some([format!("Seat {} is free", seat.letter()), words.into()]);
         };
         let is_away = !self.members.is_connected(member);
-        let words = if is_away { "This player's page is closed or asleep, and finds its seat again." } else { "" };
-        Some([format!("{} is to move", self.members.name(member)), words.into()])
+        let words =
+            if is_away { "This player's page is closed or asleep. It reconnects when they open it." } else { "" };
+        Some([format!("{}'s turn", self.members.name(member)), words.into()])
     }
 }
 
 /// Renders the people at the table for the screen of a seat, or of spectators.
 pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Markup {
     let Room { members, invitation, for_people, stand_ins, paused, take_back, .. } = room;
-    let is_host = screen.is_some() && members.seat(Member::Host) == screen;
+    let is_host = room.is_host_screen(screen);
     let playing = |seat: Player| screen == Some(seat) && !is_over;
     html! {
         h2 { "At the table" }
         @if let Some(take_back) = take_back {
             @let name = members.sitting(take_back.by).map_or("", |member| members.name(member));
             p class="verdict" role="status" {
-                @if screen == Some(take_back.by) { "You ask to take back your last turn. The others have to agree." }
-                @else { (name) " asks to take back the last turn of seat " (take_back.by.letter()) ", and all that came after it." }
+                @if screen == Some(take_back.by) { "You asked to take back your last turn. Everyone else must agree." }
+                @else { (name) " asks to take back their last turn and everything after it." }
             }
             p class="dock" {
                 @match screen {
-                    Some(seat) if seat == take_back.by => (button("Do not ask any more", &json!("refuse"))),
+                    Some(seat) if seat == take_back.by => (button("Cancel the request", &json!({"refuse": seat.index()}))),
                     Some(seat) if !take_back.agreed.contains(seat) => {
-                        (button("Agree", &json!("agree"))) (button("Refuse", &json!("refuse")))
+                        (button("Agree", &json!({"agree": take_back.by.index()})))
+                        (button("Refuse", &json!({"refuse": take_back.by.index()})))
                     }
                     _ => {}
                 }
@@ -73,7 +75,11 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
                     @if let Some(left) = room.time_left(seat) { (clock(room, seat, left.as_secs())) }
                     @if !is_over && (is_host || screen == Some(seat)) {
                         @let own = screen == Some(seat);
-                        @if is_bot { (button(if own { "Play again" } else { "End the bot" }, &json!({"play_again": seat.index()}))) }
+                        @let has_time = room.time_left(seat).is_none_or(|left| !left.is_zero());
+                        @if is_bot && has_time {
+                            (button(if own { "Play again" } else { "Stop the bot" }, &json!({"end_stand_in": seat.index()})))
+                        }
+                        @else if is_bot {}
                         @else if own { (button("Let a bot play for me", &json!({"stand_in": seat.index()}))) }
                         @else { (button("Let a bot play", &json!({"stand_in": seat.index()}))) }
                     }
@@ -84,25 +90,25 @@ pub(crate) fn panel(room: &Room, screen: Option<Player>, is_over: bool) -> Marku
             @for member in members.spectators() {
                 li {
                     span { (members.name(member)) }
-                    span class="quiet" { "watches" @if !members.is_connected(member) { ", away" } }
+                    span class="quiet" { "watching" @if !members.is_connected(member) { ", away" } }
                     @if is_host && let Member::Guest(number) = member { (button("Remove", &json!({"remove": number}))) }
                 }
             }
         }
         p class="dock" {
-            @if screen.is_some_and(playing) && take_back.is_none() { (button("Ask to take back my turn", &json!("ask_back"))) }
+            @if screen.is_some_and(playing) && take_back.is_none() { (button("Ask to take back my last turn", &json!("request_take_back"))) }
             @if is_host && !is_over {
-                @if *paused { (button("Go on", &json!("resume"))) } @else { (button("Pause", &json!("pause"))) }
+                @if *paused { (button("Resume", &json!("resume"))) } @else { (button("Pause", &json!("pause"))) }
             }
         }
         @if is_host {
             details class="invitation" id="invitation" {
-                summary { "Invite friends" }
+                summary data-key="invitation" { "Invite friends" }
                 (invitation.picture())
-                p { "They scan this, or open " b { "http://" (invitation.host()) } " and enter " b { (invitation.code()) } "." }
+                p { "Friends scan this code, or open " b { "http://" (invitation.host()) } " and enter " b { (invitation.code()) } "." }
                 p class="quiet" {
-                    "Connections in your local network are not encrypted: play only where you trust its users. A bot that stands \
-                     in is " (DEFAULT_BOT) ". If you remove somebody, the code changes."
+                    "The connection is not encrypted: play only on a network you trust. Stand-in bots play at " (DEFAULT_BOT)
+                    ". Removing somebody changes the code."
                 }
             }
         }
@@ -117,7 +123,7 @@ fn clock(room: &Room, seat: Player, seconds: u64) -> Markup {
     }
 }
 
-/// Says whether the person in a seat is there.
+/// Returns whether the person in a seat is connected, and whether a bot plays.
 fn condition(room: &Room, member: Option<Member>, is_bot: bool) -> String {
     let presence = match member {
         None => "",

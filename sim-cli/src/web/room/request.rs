@@ -14,7 +14,7 @@ pub(crate) enum RoomRequest {
     /// Let a bot play for the person in a seat.
     StandIn(usize),
     /// Let the person in a seat play again.
-    PlayAgain(usize),
+    EndStandIn(usize),
     /// Remove a guest, by order of arrival.
     Remove(usize),
     /// Let nobody play for a while.
@@ -22,42 +22,44 @@ pub(crate) enum RoomRequest {
     /// End the pause.
     Resume,
     /// Ask the others whether one's own last turn may be taken back.
-    AskBack,
-    /// Agree that a turn is taken back.
-    Agree,
-    /// Refuse that a turn is taken back.
-    Refuse,
+    RequestTakeBack,
+    /// Agree that the last turn of a seat is taken back.
+    Agree(usize),
+    /// Refuse that the last turn of a seat is taken back, or give up one's own request.
+    Refuse(usize),
 }
 
 impl RoomRequest {
     /// True if the request means the same whatever was played since the page showed it.
     pub(crate) fn is_for_any_position(&self) -> bool {
-        !matches!(self, RoomRequest::AskBack | RoomRequest::Agree | RoomRequest::Refuse)
+        !matches!(self, RoomRequest::RequestTakeBack | RoomRequest::Agree(_) | RoomRequest::Refuse(_))
     }
 }
 
 /// Effect of a request on the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum RoomEffect {
     /// The request is not possible.
     Refused,
     /// Only the room has changed.
     Changed,
+    /// The person in a seat did not agree that a turn is taken back.
+    Declined(Player),
     /// The seat's last turn is to be taken back.
     TakeBack(Player),
 }
 
 impl Room {
     /// Fulfills a request if it is possible, in a game that is over or not.
-    pub(crate) fn fulfill(&mut self, by: Member, request: &RoomRequest, is_over: bool) -> Outcome {
+    pub(crate) fn fulfill(&mut self, by: Member, request: &RoomRequest, is_over: bool) -> RoomEffect {
         let (own, is_host) = (self.members.seat(by), by == Member::Host);
         let for_people = self.for_people;
         let seat = |index: usize| Player::new(index).filter(|&seat| for_people.contains(seat));
         let of_person = |index| seat(index).filter(|_| !is_over).filter(|&seat| is_host || own == Some(seat));
         let is_done = match *request {
-            RoomRequest::Sit(index) => seat(index).is_some_and(|seat| self.members.sit(by, seat)),
+            RoomRequest::Sit(index) => seat(index).is_some_and(|seat| self.sit(by, seat)),
             RoomRequest::StandIn(index) => of_person(index).is_some_and(|seat| self.set_stand_in(seat, true)),
-            RoomRequest::PlayAgain(index) => of_person(index)
+            RoomRequest::EndStandIn(index) => of_person(index)
                 .filter(|&seat| self.time_left(seat).is_none_or(|left| !left.is_zero()))
                 .is_some_and(|seat| self.set_stand_in(seat, false)),
             RoomRequest::Remove(number) if is_host => self.remove(number),
@@ -65,52 +67,63 @@ impl Room {
                 let pauses = *request == RoomRequest::Pause;
                 std::mem::replace(&mut self.paused, pauses) != pauses
             }
-            RoomRequest::AskBack => match own.filter(|_| !is_over && self.take_back.is_none()) {
+            RoomRequest::RequestTakeBack => match own.filter(|_| !is_over && self.take_back.is_none()) {
                 Some(by) => {
                     self.take_back = Some(TakeBack { by, agreed: [by].into_iter().collect() });
                     return self.agreed();
                 }
                 None => false,
             },
-            RoomRequest::Agree => match (own, &mut self.take_back) {
-                (Some(seat), Some(take_back)) if !take_back.agreed.contains(seat) => {
+            RoomRequest::Agree(by) => match (own, &mut self.take_back) {
+                (Some(seat), Some(take_back)) if take_back.by.index() == by && !take_back.agreed.contains(seat) => {
                     take_back.agreed.insert(seat);
                     return self.agreed();
                 }
                 _ => false,
             },
-            RoomRequest::Refuse => own.is_some() && self.take_back.take().is_some(),
+            RoomRequest::Refuse(by) => {
+                let is_asked = |take_back: &mut TakeBack| take_back.by.index() == by;
+                match own.filter(|_| self.take_back.take_if(is_asked).is_some()) {
+                    Some(seat) if seat.index() != by => return RoomEffect::Declined(seat),
+                    own => own.is_some(),
+                }
+            }
             RoomRequest::Remove(_) | RoomRequest::Pause | RoomRequest::Resume => false,
         };
-        if is_done { Outcome::Changed } else { Outcome::Refused }
+        match is_done {
+            // Perhaps everybody who is still asked has agreed.
+            true if self.take_back.is_some() => self.agreed(),
+            true => RoomEffect::Changed,
+            false => RoomEffect::Refused,
+        }
     }
 
     fn set_stand_in(&mut self, seat: Player, plays: bool) -> bool {
         let changes = self.stand_ins.contains(seat) != plays;
-        let others = self.stand_ins.iter().filter(|other| *other != seat);
-        self.stand_ins = others.chain(Some(seat).filter(|_| plays)).collect();
+        self.stand_ins.set(seat, plays);
         changes
     }
 
     /// Removes a guest, and changes the code, which that person knows.
     fn remove(&mut self, number: usize) -> bool {
+        let seat = self.members.seat(Member::Guest(number));
         let is_removed = self.members.remove(number);
         if is_removed {
-            self.take_back = None;
+            self.take_back.take_if(|take_back| Some(take_back.by) == seat);
             self.invitation.change_code();
         }
         is_removed
     }
 
     /// Returns the turn to be taken back once everybody who sits here and plays has agreed.
-    fn agreed(&mut self) -> Outcome {
-        let Some(take_back) = &self.take_back else { return Outcome::Refused };
+    fn agreed(&mut self) -> RoomEffect {
+        let Some(take_back) = &self.take_back else { return RoomEffect::Refused };
         let is_asked = |seat: Player| self.members.sitting(seat).is_some() && self.is_played_by_person(seat);
         if self.for_people.iter().any(|seat| is_asked(seat) && !take_back.agreed.contains(seat)) {
-            return Outcome::Changed;
+            return RoomEffect::Changed;
         }
         let by = take_back.by;
         self.take_back = None;
-        Outcome::TakeBack(by)
+        RoomEffect::TakeBack(by)
     }
 }
