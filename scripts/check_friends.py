@@ -208,7 +208,7 @@ def friends(home):
 
 
 def attempts(home):
-    """What people of the network, invited or not, must not be able to do."""
+    """Tries what people of the network, invited or not, must not be able to do."""
     room = Room(home, "play", f"--lan={ADDRESS}", "--name", "Ann", "--opponents", "human,human", "--seed", "9")
     own = int(room.guest_port)
     host_secret = room.url.split("=")[1]

@@ -107,7 +107,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                         button type="button" data-key="0" title="Whole board" aria-label="Whole board" { "All" }
                         button type="button" data-key="d" title="Tiles left" { "Tiles left" }
                     }
-                    button type="button" data-key="s" id="sound" aria-pressed="false" title="Sound" aria-label="Sound" { "♪" }
+                    button type="button" data-key="s" id="sound" hidden[rules.is_none()] aria-pressed="false" title="Sound" aria-label="Sound" { "♪" }
                     button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
                     button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
                     button type="button" data-act="leave" hidden[rules.is_none()] title="Quits goldrush; the game is saved" { "Leave" }
@@ -215,7 +215,7 @@ fn rules(book: Rulebook) -> Markup {
 
 /// Renders the keys: all of them if a running program answers the page, or those that step through a game.
 fn keys(is_live: bool) -> Markup {
-    let stepping = ["+ − 0, wheel, drag", "d", "v", "m", "s", "t"];
+    let stepping = ["+ − 0, wheel, drag", "d", "v", "m", "t"];
     let keys = [
         ("arrows", "choose a place or a card"),
         ("r, R, right click", "turn the tile"),
