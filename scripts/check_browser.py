@@ -782,7 +782,7 @@ def studio(home):
         choose(page, "[name=kind][value=ask]")
         choose(page, "[value=first-seat]")
         wait("the command", lambda: "first-seat" in typed(page))
-        page.find_element(By.ID, "run").click()
+        click(page, "#run")
         sure = lambda: [float(one) for one in re.findall(r"\(±([\d.]+)\)", page.execute_script(text, "answer"))]
         first = wait("a first answer", sure)[0]
         picture(page, f"studio-{size[0]}-watched")
@@ -806,9 +806,9 @@ def studio(home):
         choose(page, "[data-game=gold-rush] [data-vary=cowboys]")
         wait("the command", lambda: "tents=1,2" in typed(page) and "cowboys" not in typed(page))
         choose(page, "[name=exact][value=thorough]")
-        page.find_element(By.ID, "run").click()
+        click(page, "#run")
         wait("the run", lambda: is_running(page))
-        page.find_element(By.ID, "stop").click()
+        click(page, "#stop")
         wait("the end of the run", lambda: not is_running(page), 120)
         if "stopped" not in page.execute_script(text, "lines"):
             sys.exit("studio: a study that was stopped does not say so")
@@ -817,7 +817,7 @@ def studio(home):
         choose(page, "[name=kind][value=search]")
         choose(page, "[data-game=gold-rush] [data-vary=komi]")
         wait("the command", lambda: "--vary komi=" in typed(page))
-        page.find_element(By.ID, "run").click()
+        click(page, "#run")
         wait("the search", lambda: is_running(page))
         wait("its answer", lambda: not is_running(page), 300)
         if "Set " not in page.execute_script(text, "answer"):
