@@ -818,7 +818,7 @@ def studio(home):
         choose(page, "[data-game=gold-rush] [data-vary=komi]")
         wait("the command", lambda: "--vary komi=" in typed(page))
         click(page, "#run")
-        # The second page's search has been made by the first, and is read in no time.
+        # The first page has made this search, so that its answer is there at once for the second.
         wait("the search", lambda: is_running(page) or "The search is saved" in page.execute_script(text, "lines"))
         wait("its answer", lambda: not is_running(page), 300)
         if "Set " not in page.execute_script(text, "answer"):

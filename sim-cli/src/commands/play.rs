@@ -33,7 +33,7 @@ const DEFAULT_FRIENDS: &str = "human";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let time = args.clock.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
-    // A table that cannot be had leaves no game behind.
+    // First, so that a failure leaves no game behind.
     let network = args.lan.map(|address| NetworkTable::bind(address, &args.name, time)).transpose()?;
     let Some((host, skin)) = start(Command::Play(args.clone()), &args.skin, &args.bots)? else { return Ok(()) };
     let people = host.seats().humans();

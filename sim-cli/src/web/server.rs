@@ -44,10 +44,7 @@ pub(super) trait AccessControl: Send + Sync {
     fn admit(&self, caller: &Caller, request: &mut Request) -> Result<(), Denial>;
 
     /// True unless the connections of a person are to be closed.
-    fn is_welcome(&self, person: usize) -> bool {
-        let _ = person;
-        true
-    }
+    fn is_welcome(&self, person: usize) -> bool;
 }
 
 /// Reason for refusing a request.
@@ -121,16 +118,20 @@ pub(super) fn start(
     Ok(url)
 }
 
-/// Serves `routes` in the background until the program ends, to the machines of a network whom `door` lets in.
+/// Serves `routes` in the background until the program ends, to the machines of a network whom `access` lets in.
 ///
 /// # Errors
 /// Fails if the server cannot be created.
-pub(super) fn start_in_network(bound: TcpListener, door: Arc<dyn AccessControl>, routes: Router) -> anyhow::Result<()> {
-    listen(bound, door, routes, Limits::of_a_network())
+pub(super) fn start_in_network(
+    bound: TcpListener,
+    access: Arc<dyn AccessControl>,
+    routes: Router,
+) -> anyhow::Result<()> {
+    listen(bound, access, routes, Limits::of_a_network())
 }
 
-fn listen(bound: TcpListener, door: Arc<dyn AccessControl>, routes: Router, limits: Limits) -> anyhow::Result<()> {
-    let router = guarded(door.clone(), routes);
+fn listen(bound: TcpListener, access: Arc<dyn AccessControl>, routes: Router, limits: Limits) -> anyhow::Result<()> {
+    let router = guarded(access.clone(), routes);
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
@@ -138,7 +139,7 @@ fn listen(bound: TcpListener, door: Arc<dyn AccessControl>, routes: Router, limi
         runtime.block_on(async {
             if let Ok(listener) = tokio::net::TcpListener::from_std(bound) {
                 // It ends with the program.
-                serve(listener, router, limits, |person| door.is_welcome(person)).await;
+                serve(listener, router, limits, |person| access.is_welcome(person)).await;
             }
         });
     });
@@ -226,8 +227,8 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Lets in only those who may.
-fn guarded(door: Arc<dyn AccessControl>, routes: Router) -> Router {
-    routes.layer(DefaultBodyLimit::max(MOST)).layer(middleware::from_fn_with_state(door, authorize))
+fn guarded(access: Arc<dyn AccessControl>, routes: Router) -> Router {
+    routes.layer(DefaultBodyLimit::max(MOST)).layer(middleware::from_fn_with_state(access, authorize))
 }
 
 impl AccessControl for Gate {
@@ -242,16 +243,20 @@ impl AccessControl for Gate {
         let is_open = path == LAUNCH || self.open.contains(&path);
         is_open.then_some(()).ok_or(Denial::Forbidden("the page does not know the secret"))
     }
+
+    fn is_welcome(&self, _: usize) -> bool {
+        true
+    }
 }
 
 /// Refuses requests that may not be answered, and adds the headers common to all responses.
 async fn authorize(
-    State(door): State<Arc<dyn AccessControl>>,
+    State(access): State<Arc<dyn AccessControl>>,
     Extension(caller): Extension<Caller>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match door.admit(&caller, &mut request) {
+    let mut response = match access.admit(&caller, &mut request) {
         Ok(()) => next.run(request).await,
         Err(Denial::Forbidden(why)) => illegal_reason(why),
         Err(Denial::TooOften) => (StatusCode::TOO_MANY_REQUESTS, "Too many requests.\n").into_response(),
@@ -354,7 +359,7 @@ mod tests {
             // Another caller comes.
             assert!(is_answered(&mut connect(port)));
             assert_eq!(
-                of_one.iter_mut().filter_map(|one| is_answered(one).then_some(())).count(),
+                of_one.iter_mut().map(is_answered).filter(|is_answered| *is_answered).count(),
                 left,
                 "{is_welcome}"
             );

@@ -72,8 +72,7 @@ impl RoomGate {
             attempts.retain(|_, limit| !limit.is_full(now));
         }
         let is_known = attempts.contains_key(&machine);
-        let has_room = attempts.len() < MOST_MACHINES;
-        (is_known || has_room)
+        (is_known || attempts.len() < MOST_MACHINES)
             && attempts.entry(machine).or_insert_with(|| RateLimit::new(ATTEMPTS.0, ATTEMPTS.1)).try_take(now)
     }
 

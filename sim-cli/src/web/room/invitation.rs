@@ -22,6 +22,8 @@ pub(crate) struct Invitation {
     /// Address of this machine in the local network, with the port.
     host: String,
     code: String,
+    /// The QR code as a picture.
+    picture: Markup,
 }
 
 impl Invitation {
@@ -37,7 +39,7 @@ impl Invitation {
         let bound = address::listener(address::NETWORK, ip)
             .map_err(|e| bad_input(format!("--lan={ip}: not an address of this machine ({e})")))?;
         let host = bound.local_addr().context("the port cannot be determined")?.to_string();
-        let mut invitation = Invitation { host, code: String::new() };
+        let mut invitation = Invitation { host, code: String::new(), picture: html! {} };
         invitation.change_code();
         Ok((bound, invitation))
     }
@@ -45,7 +47,7 @@ impl Invitation {
     /// An invitation that is always the same.
     #[cfg(test)]
     pub(crate) fn fixed() -> Invitation {
-        Invitation { host: "192.0.2.1:7000".into(), code: "ABCDEFGH".into() }
+        Invitation { host: "192.0.2.1:7000".into(), code: "ABCDEFGH".into(), picture: html! {} }
     }
 
     /// Returns the host that requests must name.
@@ -60,6 +62,7 @@ impl Invitation {
             Ok(()) => bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect(),
             Err(_) => String::new(),
         };
+        self.picture = self.qr().map_or_else(|| html! {}, |qr| drawn_code(&qr));
     }
 
     /// True if a person has typed the code, in small letters or with hyphens or spaces, too.
@@ -95,18 +98,22 @@ impl Invitation {
         QrCode::new(self.url()).ok()
     }
 
-    /// Renders the QR code as a picture.
-    pub(super) fn picture(&self) -> Markup {
-        let Some(qr) = self.qr() else { return html! {} };
-        let width = qr.width();
-        let dark = qr.to_colors().into_iter().enumerate().filter(|(_, color)| *color == Color::Dark);
-        let path: String = dark.map(|(at, _)| format!("M{} {}h1v1h-1z", at % width, at / width)).collect();
-        html! {
-            // Four light squares on every side, as readers need them.
-            svg class="qr" viewBox={ "-4 -4 " (width + 8) " " (width + 8) } role="img" aria-label="QR code of the invitation" {
-                rect x="-4" y="-4" width=(width + 8) height=(width + 8) fill="#fff" {}
-                path d=(path) fill="#000" {}
-            }
+    /// Returns the QR code as a picture.
+    pub(super) fn picture(&self) -> &Markup {
+        &self.picture
+    }
+}
+
+/// Renders a QR code as a picture.
+fn drawn_code(qr: &QrCode) -> Markup {
+    let width = qr.width();
+    let dark = qr.to_colors().into_iter().enumerate().filter(|(_, color)| *color == Color::Dark);
+    let path: String = dark.map(|(at, _)| format!("M{} {}h1v1h-1z", at % width, at / width)).collect();
+    html! {
+        // Four light squares on every side, as readers need them.
+        svg class="qr" viewBox={ "-4 -4 " (width + 8) " " (width + 8) } role="img" aria-label="QR code of the invitation" {
+            rect x="-4" y="-4" width=(width + 8) height=(width + 8) fill="#fff" {}
+            path d=(path) fill="#000" {}
         }
     }
 }
