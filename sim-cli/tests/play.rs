@@ -227,7 +227,7 @@ fn position_analysis_is_repeatable() {
     let file = game.file("goldrush-10.json");
     let args = ["analyze", path(&file), "--turn", "6", "--moves", "4", "--worlds", "40"];
     let table = ok(&args);
-    assert!(table.contains("After 6 turns: A (seat 0) to move, tile"), "{table}");
+    assert!(table.contains("After 6 turns: A (seat 0) to move, "), "{table}");
     assert!(table.contains("win rate, %") && table.contains("* was played") && table.contains("place "), "{table}");
     let json = |threads| ok(&[&args[..], &["--json", "--threads", threads]].concat());
     assert_eq!(json("1"), json("3"));

@@ -13,9 +13,9 @@ use serde_json::Value;
 use super::grade::{self, Grade, SeatSummary, luck, summary};
 use super::graph;
 use super::move_report::MoveReport;
-use super::position::{in_words, situation};
-use super::reason::{Gain, pieces_kept, words};
-use super::review::{Review, given_away, looks, mistakes, positions, review};
+use super::position::situation;
+use super::reason::{Comparison, Gain};
+use super::review::{Mistake, Review, given_away, looks, mistakes, positions, review};
 use super::source::notation;
 use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, RecordedGame};
@@ -52,6 +52,9 @@ struct TurnAnalysis<M> {
     seat: usize,
     #[serde(flatten)]
     situation: Value,
+    /// What the seat had to place or to flip, in words.
+    #[serde(skip)]
+    at_hand: String,
     played: RecordedTurn<M>,
     best: RecordedTurn<M>,
     grade: Grade,
@@ -66,9 +69,12 @@ struct TurnAnalysis<M> {
     /// The clearest differences of the better alternative from this turn, if this was a mistake.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     why: Vec<Gain>,
-    /// The same in words.
+    /// The mistake in words: the turn played, and the better alternative.
     #[serde(skip)]
-    words: Option<String>,
+    words: String,
+    /// Why the better alternative is better, in words.
+    #[serde(skip)]
+    comparison: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -92,12 +98,20 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
+        let turn_words = |turn: Decisions<G::Move>| {
+            let moves: Vec<_> = turn.into_iter().flatten().collect();
+            G::words(state, &moves, &viewer)
+        };
+        let in_words = |mistake: Mistake<G::Move>| {
+            format!("{}; better {}", turn_words(review.played.turn), turn_words(mistake.better))
+        };
         let recorded = |report: MoveReport<G::Move>| RecordedTurn { turn: text(report.turn), report };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),
             seat: review.seat.index(),
             situation: situation::<G>(&View::new(state, review.seat)),
+            at_hand: G::at_hand(state),
             played: recorded(review.played),
             best: recorded(review.best),
             grade: Grade::of(review),
@@ -105,10 +119,10 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
             better: review.mistake.map(|mistake| text(mistake.better)),
             gave_away: review.mistake.map(|mistake| mistake.drop),
             why: review.mistake.iter().flat_map(|mistake| mistake.reason).flatten().collect(),
-            words: review.mistake.and_then(|mistake| {
-                let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
-                let kept = pieces_kept::<G>(state, review.seat, kept, used);
-                words::<G>(&mistake.reason, review.seat, &viewer, kept, true)
+            words: review.mistake.map(in_words).unwrap_or_default(),
+            comparison: review.mistake.and_then(|mistake| {
+                let (better, worse) = (mistake.better, review.played.turn);
+                Comparison::<G> { state, better, worse, viewer: &viewer }.why_better(&mistake.reason)
             }),
         }
     };
@@ -173,15 +187,14 @@ impl<M: Copy> GameAnalysis<M> {
                 let turn = &self.turns[turn];
                 writeln!(
                     to,
-                    "{:>12}  turn {} {}: {}; better {}",
+                    "{:>12}  turn {} {}: {}",
                     estimate::text(&mistake.drop, 1),
                     turn.name,
-                    in_words(&turn.situation),
-                    turn.played.turn.join(", "),
-                    turn.better.as_deref().unwrap_or_default().join(", ")
+                    turn.at_hand,
+                    turn.words
                 )?;
-                if let Some(words) = &turn.words {
-                    writeln!(to, "{:>14}{words}", "")?;
+                if let Some(comparison) = &turn.comparison {
+                    writeln!(to, "{:>14}{comparison}", "")?;
                 }
             }
         }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::chance::chances;
 use super::move_report::{MoveReport, evaluations, of_evaluations};
-use super::reason::{Gain, pieces_kept, reason, words};
+use super::reason::{Comparison, Gain, reason};
 use super::source::{notation, position, turn};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
@@ -36,6 +36,9 @@ pub struct Analysis<M> {
     /// The decision to be made, in the form bots receive it.
     #[serde(flatten)]
     situation: Value,
+    /// What the seat has to place or to flip, in words.
+    #[serde(skip)]
+    at_hand: String,
     /// Each seat's chance of winning from this position, if known for this number of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     chances: Option<Vec<f64>>,
@@ -56,6 +59,9 @@ fn is_none(moves: &usize) -> bool {
 struct Candidate<M> {
     /// Moves in the notation of records.
     turn: Vec<String>,
+    /// The same in words.
+    #[serde(skip)]
+    words: String,
     /// True if this turn was played.
     played: bool,
     #[serde(flatten)]
@@ -66,7 +72,7 @@ struct Candidate<M> {
     why: Vec<Gain>,
     /// Comparison of this turn with the first, in words.
     #[serde(skip)]
-    words: Option<String>,
+    comparison: Option<String>,
     /// The margin in each world, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     margins: Option<Vec<f32>>,
@@ -75,16 +81,6 @@ struct Candidate<M> {
 /// Returns the decision to be made, in the form bots receive it.
 pub fn situation<G: Analyzable>(view: &View<G::State<'_>>) -> Value {
     serde_json::to_value(G::situation(view)).expect("a situation serializes to JSON")
-}
-
-/// Describes a decision in words: the tile in hand, or which card is flipped.
-pub fn in_words(situation: &Value) -> String {
-    let text = |key| situation.get(key).and_then(Value::as_str);
-    match (text("tile"), text("phase")) {
-        (Some(tile), _) => format!("tile {tile}"),
-        (None, Some(phase)) => format!("{phase} card"),
-        (None, None) => String::new(),
-    }
 }
 
 /// Analyzes the position at a point in the game.
@@ -114,14 +110,16 @@ pub fn analyse<G: Playable>(
     let viewer = Viewer::open(game.heading.seats.clone());
     let candidate = |(report, evaluation): (MoveReport<G::Move>, &MoveEvaluation<G::Move>)| {
         let reason = reason(&all[0], evaluation, seat);
-        let kept = pieces_kept::<G>(&state, seat, all[0].turn.moves(), evaluation.turn.moves());
+        let comparison =
+            Comparison::<G> { state: &state, better: all[0].turn.decisions(), worse: report.turn, viewer: &viewer };
         Candidate {
             turn: notation::<G>(&state, report.turn),
+            words: G::words(&state, &evaluation.turn.moves().collect::<Vec<_>>(), &viewer),
             played: Some(report.turn) == played,
             report,
             points: mean_points(&evaluation.points, view.players(), sources.len()),
             why: reason.into_iter().flatten().collect(),
-            words: words::<G>(&reason, seat, &viewer, kept, false),
+            comparison: comparison.why_worse(&reason),
             margins: by_world.then(|| evaluation.margins.clone()),
         }
     };
@@ -131,6 +129,7 @@ pub fn analyse<G: Playable>(
         moves_of_turn: at_turn.moves,
         seat: seat.index(),
         situation: situation::<G>(&view),
+        at_hand: G::at_hand(&state),
         chances: chances::<G>(game.setup, &view),
         worlds: thoroughness.worlds,
         sources,
@@ -157,8 +156,7 @@ impl<M> Analysis<M> {
             0 => format!("{} turns", self.turn),
             moves => format!("move {}", TurnIndex { turns: self.turn, moves }),
         };
-        let situation = in_words(&self.situation);
-        writeln!(to, "After {at_turn}: {seat} (seat {}) to move, {situation}.", self.seat)?;
+        writeln!(to, "After {at_turn}: {seat} (seat {}) to move, {}.", self.seat, self.at_hand)?;
         if let Some(chances) = &self.chances {
             let texts = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), number::chance(*chance));
             let texts: Vec<String> = Player::all(chances.len()).zip(chances).map(texts).collect();
@@ -172,18 +170,18 @@ impl<M> Analysis<M> {
             self.worlds
         )?;
         writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
-        for (i, Candidate { turn, played, report, words, .. }) in self.moves.iter().enumerate() {
+        for (i, Candidate { turn, words, played, report, comparison, .. }) in self.moves.iter().enumerate() {
             let behind = if i == 0 { "-".into() } else { estimate::text(&report.behind, 1) };
             writeln!(
                 to,
-                "{:>23}{:>14}{behind:>14} {} {}",
+                "{:>23}{:>14}{behind:>14} {} {words}",
                 estimate::text(&report.win_share.times(100.0), 1),
                 estimate::signed(&report.margin, 1),
                 if *played { '*' } else { ' ' },
-                turn.join(", ")
             )?;
-            if let Some(words) = words {
-                writeln!(to, "{:>9}{words}", "")?;
+            writeln!(to, "{:>9}{}", "", turn.join(", "))?;
+            if let Some(comparison) = comparison {
+                writeln!(to, "{:>9}{comparison}", "")?;
             }
         }
         if self.moves.iter().any(|candidate| candidate.played) {

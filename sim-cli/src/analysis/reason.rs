@@ -3,12 +3,14 @@
 //! The largest of many noisy numbers is biased upward. So one half of the worlds selects what is named, and the other
 //! half gives the numbers.
 
+use goldrush_ai::search::Decisions;
 use goldrush_ai::search::move_evaluation::{MoveEvaluation, PointsBySource};
 use goldrush_engine::game::{MAX_SOURCES, State as _};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use serde::Serialize;
 
-use crate::games::analyzable::Analyzable;
+use crate::games::change::differences;
+use crate::games::playable::{Playable, StateOf};
 use crate::games::viewer::{Viewer, count};
 
 /// Standard errors by which a difference must be beyond 0 to be named: with up to 25 differences at a time, two would
@@ -69,33 +71,64 @@ fn difference(worlds: &[(&PointsBySource, &PointsBySource)], seat: usize, source
     (mean, if n < 2.0 { f64::INFINITY } else { (squares / (n * (n - 1.0))).sqrt() })
 }
 
-/// Returns the difference in the pieces that two turns leave in a seat's supply.
-pub fn pieces_kept<G: Analyzable>(
-    state: &G::State<'_>,
-    seat: Player,
-    better: impl Iterator<Item = G::Move>,
-    worse: impl Iterator<Item = G::Move>,
-) -> isize {
-    let left = |moves: &mut dyn Iterator<Item = G::Move>| {
-        let mut after = state.clone();
-        moves.for_each(|mv| after.play_unchecked(mv));
-        G::pieces_left(&after, seat) as isize
-    };
-    let (mut better, mut worse) = (better, worse);
-    left(&mut better) - left(&mut worse)
+/// Two turns from one position, to be compared in words for a viewer.
+pub struct Comparison<'a, G: Playable> {
+    /// The position before them.
+    pub state: &'a StateOf<G>,
+    /// The turn that is better.
+    pub better: Decisions<G::Move>,
+    /// The turn that is worse.
+    pub worse: Decisions<G::Move>,
+    /// The viewer.
+    pub viewer: &'a Viewer,
 }
 
-/// Returns a reason in words; `None` if nothing is clear. From the side of the better turn, which leaves `kept` more
-/// pieces in supply, such as `about 4 more points from railroads, and about 2 fewer points for B from tokens; leaves 1
-/// more cowboy in supply`; for the worse turn, more and fewer are swapped.
-pub fn words<G: Analyzable>(
-    reason: &Reason,
-    seat: Player,
-    viewer: &Viewer,
-    kept: isize,
-    is_better: bool,
-) -> Option<String> {
-    let more = |is_more: bool| if is_more == is_better { "more" } else { "fewer" };
+impl<G: Playable> Comparison<'_, G> {
+    /// Returns why the better turn is better, in words; `None` if no difference in points is clear: such as `completes
+    /// your railroad; about 4 more points from railroads, and about 2 fewer points for B from tokens; leaves 1 more cowboy
+    /// in supply`.
+    pub fn why_better(&self, reason: &Reason) -> Option<String> {
+        self.words(reason, true)
+    }
+
+    /// Returns why the worse turn is worse, like [`Comparison::why_better`].
+    pub fn why_worse(&self, reason: &Reason) -> Option<String> {
+        self.words(reason, false)
+    }
+
+    fn words(&self, reason: &Reason, is_better: bool) -> Option<String> {
+        let seat = self.state.to_move()?;
+        let points = points_in_words::<G>(reason, seat, self.viewer, is_better)?;
+        let kept = self.pieces_kept(seat);
+        let more = if is_better { "more" } else { "fewer" };
+        let kept =
+            (kept > 0).then(|| format!("leaves {} in supply", count(kept as usize, &format!("{more} {}", G::PIECE))));
+        let changes = Some(self.changes(is_better)).filter(|changes| !changes.is_empty());
+        Some([changes, Some(points), kept].into_iter().flatten().collect::<Vec<_>>().join("; "))
+    }
+
+    /// Describes what one of the turns changes at once and the other does not.
+    fn changes(&self, is_better: bool) -> String {
+        let [better, worse] = [self.better, self.worse].map(|turn| {
+            let moves: Vec<_> = turn.into_iter().flatten().collect();
+            G::changes(self.state, &moves, self.viewer)
+        });
+        if is_better { differences(&better, &worse) } else { differences(&worse, &better) }
+    }
+
+    /// Returns how many more pieces the better turn leaves in the seat's supply.
+    fn pieces_kept(&self, seat: Player) -> isize {
+        let [better, worse] = [self.better, self.worse].map(|turn| {
+            let mut after = self.state.clone();
+            turn.into_iter().flatten().for_each(|mv| after.play_unchecked(mv));
+            G::pieces_left(&after, seat) as isize
+        });
+        better - worse
+    }
+}
+
+/// Returns differences in points in words; for the worse turn, more and fewer are swapped. `None` if nothing is clear.
+fn points_in_words<G: Playable>(reason: &Reason, seat: Player, viewer: &Viewer, is_better: bool) -> Option<String> {
     let part = |gain: &Gain| {
         let points = (gain.points.abs().round() as usize).max(1);
         let whom = match Player::new(gain.seat) {
@@ -103,17 +136,14 @@ pub fn words<G: Analyzable>(
             Some(other) if other != seat => format!(" for {}", viewer.subject(other)),
             _ => String::new(),
         };
-        let points = count(points, &format!("{} point", more(gain.points > 0.0)));
-        format!("about {points}{whom} from {}", G::source_names()[gain.source])
+        let more = if (gain.points > 0.0) == is_better { "more" } else { "fewer" };
+        format!("about {}{whom} from {}", count(points, &format!("{more} point")), G::source_names()[gain.source])
     };
     let [first, second] = reason;
     let mut text = part(first.as_ref()?);
     if let Some(second) = second {
         text += if second.helps(seat) { ", and " } else { ", but " };
         text += &part(second);
-    }
-    if kept > 0 {
-        text += &format!("; leaves {} in supply", count(kept as usize, &format!("{} {}", more(true), G::PIECE)));
     }
     Some(text)
 }
@@ -147,21 +177,18 @@ mod tests {
         let gain = |seat, source, points| Some(Gain { seat, source, points });
         assert_eq!(found, [gain(1, 4, -6.0), gain(0, 0, 4.0)]);
         let viewer = Viewer::open(vec!["Ann".into(), "Bo".into()]);
-        let text = |kept, is_better| words::<GoldRush>(&found, Player::FIRST, &viewer, kept, is_better).unwrap();
-        assert_eq!(
-            text(1, true),
-            "about 6 fewer points for B from tokens, and about 4 more points from railroads; leaves 1 more cowboy in supply"
-        );
-        assert_eq!(text(0, false), "about 6 more points for B from tokens, and about 4 fewer points from railroads");
+        let text = |is_better| points_in_words::<GoldRush>(&found, Player::FIRST, &viewer, is_better).unwrap();
+        assert_eq!(text(true), "about 6 fewer points for B from tokens, and about 4 more points from railroads");
+        assert_eq!(text(false), "about 6 more points for B from tokens, and about 4 fewer points from railroads");
         let mut costly = with;
         (costly[0][1], costly[1][4]) = (0, 8);
         let found = reason(&evaluation(|_| costly), &worse, Player::FIRST);
-        let text = words::<GoldRush>(&found, Player::FIRST, &viewer, 0, true);
+        let text = points_in_words::<GoldRush>(&found, Player::FIRST, &viewer, true);
         assert_eq!(
             text.as_deref(),
             Some("about 4 more points from railroads, but about 6 fewer points from mountains")
         );
         assert_eq!(reason(&better, &better, Player::FIRST), [None, None]);
-        assert_eq!(words::<GoldRush>(&[None, None], Player::FIRST, &viewer, 1, true), None);
+        assert_eq!(points_in_words::<GoldRush>(&[None, None], Player::FIRST, &viewer, true), None);
     }
 }

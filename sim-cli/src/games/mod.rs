@@ -5,6 +5,7 @@ pub mod about;
 pub mod analyzable;
 pub mod ask;
 pub mod carcassonne;
+pub mod change;
 pub mod events;
 pub mod gold_rush;
 pub mod knizia_gold;

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::Heading;
 use super::Observers;
 use super::analyzable::Analyzable;
+use super::change::Change;
 use super::lessons::Lesson;
 use super::scene::Scene;
 use super::turn_index::TurnIndex;
@@ -106,8 +107,14 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
     /// turns have begun, in order.
     fn scene(state: &StateOf<Self>, observers: &Observers<Self>, turns: &[Player], viewer: &Viewer) -> Scene;
 
+    /// Names what the seat to move has to place or to flip, in a few words.
+    fn at_hand(state: &StateOf<Self>) -> String;
+
     /// Describes a seat's moves from a position, in words.
     fn words(state: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> String;
+
+    /// Returns what a seat's moves from a position change at once, as far as the seat can foresee it.
+    fn changes(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<Change>;
 
     /// Describes what happened in a turn or the played part of it, in sentences.
     fn news(before: &StateOf<Self>, moves: &[Self::Move], viewer: &Viewer) -> Vec<String>;
@@ -218,7 +225,8 @@ mod tests {
     use crate::games::registry::with_setup;
     use crate::games::{Choice, GameName};
 
-    /// Checks that a scene is the same for every state the viewer cannot tell apart from the true one.
+    /// Checks that a scene, and what a move is said to change, is the same for every state the viewer cannot tell apart
+    /// from the true one.
     fn shows_nothing_hidden<G: Playable>(setup: G::Setup) {
         let (players, setup) = (G::players(&setup), &*Box::leak(Box::new(setup)));
         let mut rng = tool_stream(7);
@@ -236,6 +244,7 @@ mod tests {
                 turns.push(seat);
             }
             let mv = state.random_move(&mut rng).expect("the game is in progress");
+            assert_eq!(G::changes(&other, &[mv], &viewer), G::changes(&state, &[mv], &viewer));
             G::play(&mut state, mv, &mut observers);
         }
     }

@@ -32,6 +32,9 @@ pub(super) trait TileScene: TileGame {
     /// Describes which features a legal placement extends or completes.
     fn joins(state: &State<'static, Self>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String;
 
+    /// Names a kind of tile by what it shows: `railroad and mountain tile`.
+    fn kind_name(setup: &Self::Setup, kind: KindId) -> String;
+
     /// Describes a kind of tile, unrotated.
     fn kind_words(setup: &Self::Setup, kind: KindId) -> String;
 
@@ -109,6 +112,11 @@ macro_rules! playable_items {
     () => {
         fn scene(state: &State<'static>, _: &Observers<Self>, turns: &[Player], viewer: &Viewer) -> Scene {
             tile_scene::scene(state, turns, viewer)
+        }
+
+        fn at_hand(state: &State<'static>) -> String {
+            let table = state.table();
+            <Self as tile_scene::TileScene>::kind_name(table.setup(), table.hand())
         }
 
         fn keep_unrevealed(scene: &mut Scene, before: &State<'static>, _: &[Move]) {

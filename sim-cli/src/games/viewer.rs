@@ -101,11 +101,7 @@ impl Viewer {
     /// Returns several seats as the subject of a sentence, like [`Viewer::subject`].
     pub fn subjects(&self, seats: PlayerSet) -> String {
         let names: Vec<_> = seats.iter().map(|seat| self.subject(seat)).collect();
-        match &names[..] {
-            [] => "Nobody".into(),
-            [one] => one.clone(),
-            [most @ .., last] => format!("{} and {last}", most.join(", ")),
-        }
+        if names.is_empty() { "Nobody".into() } else { list(&names) }
     }
 
     /// Conjugates a verb for some subjects: `score` or `scores`.
@@ -153,6 +149,14 @@ pub fn way(from: Cell, to: Cell) -> String {
 /// Writes a number of things: `1 tile`, `2 tiles`.
 pub fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
+/// Writes a list: `A, B and C`.
+pub fn list(parts: &[String]) -> String {
+    match parts {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        _ => parts.concat(),
+    }
 }
 
 /// Returns the text with its first letter capitalized.

@@ -11,7 +11,7 @@ use super::preview::Preview;
 use super::session::Session;
 use crate::analysis::grade::{self, Grade, SeatSummary, luck, summary};
 use crate::analysis::move_report::SEED;
-use crate::analysis::reason::{self, pieces_kept};
+use crate::analysis::reason::Comparison;
 use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review};
 use crate::analysis::source::notation;
 use crate::games::playable::{Playable, StateOf};
@@ -206,9 +206,9 @@ fn mistake_sentence<G: Playable>(
 ) -> String {
     let words =
         |turn: Decisions<G::Move>| G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer);
-    let [kept, used] = [mistake.better, review.played.turn].map(|turn| turn.into_iter().flatten());
-    let kept = pieces_kept::<G>(&position.state, review.seat, kept, used);
-    let why = reason::words::<G>(&mistake.reason, review.seat, viewer, kept, true);
+    let comparison =
+        Comparison::<G> { state: &position.state, better: mistake.better, worse: review.played.turn, viewer };
+    let why = comparison.why_better(&mistake.reason);
     format!(
         "{}: {}. {} that cost about {}. Better: {}.{}",
         heading(position, review.seat, viewer),

@@ -10,7 +10,7 @@ use super::preview::Preview;
 use super::session::Session;
 use crate::analysis::chance::chances;
 use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations};
-use crate::analysis::reason::{Reason, pieces_kept, reason, words};
+use crate::analysis::reason::{Comparison, Reason, reason};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
 use crate::report::estimate;
@@ -51,10 +51,13 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
             // The best turn against the first that is clearly worse, the others against the best.
             let clear = |other: &usize| reason(&evaluations[0], &evaluations[*other], seat) != Reason::default();
             let worse = if at == 0 { (1..all.len()).find(clear)? } else { at };
-            let [kept, used] = [0, worse].map(|turn| evaluations[turn].turn.moves());
-            let kept = pieces_kept::<G>(&state, seat, kept, used);
-            let why = words::<G>(&reason(&evaluations[0], &evaluations[worse], seat), seat, &viewer, kept, at == 0)?;
-            let other = if at == 0 { worse + 1 } else { 1 };
+            let comparison =
+                Comparison::<G> { state: &state, better: all[0].turn, worse: all[worse].turn, viewer: &viewer };
+            let reason = reason(&evaluations[0], &evaluations[worse], seat);
+            let (why, other) = match at {
+                0 => (comparison.why_better(&reason)?, worse + 1),
+                _ => (comparison.why_worse(&reason)?, 1),
+            };
             Some(format!("Compared with hint {other}: {why}."))
         };
         let leads = shown_leads(all.iter().map(|report| report.margin.mean));
@@ -145,8 +148,9 @@ mod tests {
         let worse: Vec<_> = (1..).zip(others).filter_map(|(at, hint)| Some((at, hint.why.as_ref()?))).collect();
         let (first, why) = worse.first().unwrap();
         let of_best = best.why.as_ref().unwrap();
-        let more = of_best.strip_prefix(&format!("Compared with hint {}: ", first + 1)).unwrap();
-        let why = why.strip_prefix("Compared with hint 1: ").unwrap();
+        assert!(of_best.starts_with(&format!("Compared with hint {}: ", first + 1)));
+        assert!(why.starts_with("Compared with hint 1: "));
+        let [more, why] = [of_best, why].map(|text| &text[text.find("about").unwrap()..]);
         // The same from both sides, with more and fewer swapped.
         assert_eq!(more.replace("more", "fewer"), why.replace("more", "fewer"));
         assert_ne!(more, why);

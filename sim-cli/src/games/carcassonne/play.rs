@@ -8,6 +8,7 @@ use super::lessons::CONDITIONS;
 use super::scored::sum;
 use super::words;
 use crate::games::Observers;
+use crate::games::change::{self, Change};
 use crate::games::lessons::{Lesson, first_due};
 use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
@@ -32,6 +33,11 @@ impl Playable for Carcassonne {
             text
         };
         moves.iter().map(one).collect::<Vec<_>>().join(", then ")
+    }
+
+    fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
+        let completed = change::completed::<Carcassonne>(before, moves, viewer);
+        completed.into_iter().chain(words::changed(before, moves)).collect()
     }
 
     fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {

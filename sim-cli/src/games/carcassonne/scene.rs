@@ -10,7 +10,7 @@ use goldrush_engine::player::Player;
 
 use super::SCHEMA;
 use super::glyphs::{SCALES, landscape, legend, pictures};
-use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
+use super::words::{edge, feature, joins, kind_name, new_segment, now, tile_words, words};
 use crate::games::laying::part_at;
 use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, Picture, Pieces, Question, Seat};
 use crate::games::scored::potential;
@@ -33,6 +33,10 @@ impl TileScene for Carcassonne {
 
     fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
         joins(state, Move::Place { cell, rotation }, viewer)
+    }
+
+    fn kind_name(setup: &Setup, kind: KindId) -> String {
+        kind_name(setup.catalogue().kind(kind))
     }
 
     fn kind_words(setup: &Setup, kind: KindId) -> String {

@@ -7,6 +7,7 @@ use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 
+use crate::games::change::Change;
 use crate::games::laying::{part_words, tile_name, turned};
 use crate::games::viewer::{Viewer, count, place, place_from};
 
@@ -34,8 +35,26 @@ pub(super) fn words(state: &State, mv: Move) -> String {
     }
 }
 
+/// Returns what the moves after a placement change.
+pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Vec<Change> {
+    let mut state = before.clone();
+    let change = |&mv: &Move| {
+        let change = match mv {
+            Move::Place { .. } | Move::Ingot { .. } | Move::Pass => None,
+            Move::Follow { segment } => {
+                let kind = state.table().segment(new_segment(state.table(), segment)).kind;
+                Some(Change::new("place", format!("a {}", ROLES[kind as usize])))
+            }
+            Move::Take { .. } => Some(Change::new("take", "an ingot")),
+        };
+        state.play_unchecked(mv);
+        change
+    };
+    moves.iter().filter_map(change).collect()
+}
+
 /// Names a tile by what it shows: `city and road tile`.
-fn kind_name(kind: &Kind) -> String {
+pub(super) fn kind_name(kind: &Kind) -> String {
     let shown = kind.segments.iter().filter(|segment| segment.kind != FeatureKind::Field);
     tile_name(shown.map(|segment| segment.kind.name()), FeatureKind::Field.name())
 }

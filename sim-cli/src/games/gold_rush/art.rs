@@ -19,13 +19,31 @@ pub(super) fn art(catalogue: &Catalogue) -> Art {
     let others = [
         (
             "locomotive",
-            html! { path class="tile-locomotive" d="M-13 4V-2h3v-5h4v5h5v-7h-2v-3h15v3h-2V4zM4-6v5h5v-5z" {}
-            @for x in [-9, -1, 8] { circle class="tile-wheel" cx=(x) cy="5" r="3.4" {} } },
+            html! {
+                path class="tile-smoke" d="M8-14a3 3 0 1 1 3-4 3.6 3.6 0 1 1 2 5z" {}
+                path class="tile-locomotive" d="M-15 4V-9h-1.5v-3H1v3H-.5V-5H4l-1.5-7h8L9-5h3a4 4 0 0 1 3 4V1l4 6H-15z" {}
+                path class="tile-cab" d="M-11.5-8h7v6h-7zM2-4.5V3.5" {}
+                @for (x, y, r) in [(-9.0, 6, 4.2), (1.5, 7, 3.2), (9.5, 7, 3.2)] { circle class="tile-wheel" cx=(x) cy=(y) r=(r) {} }
+            },
         ),
-        ("camp", html! { path class="tile-camp" d="M-3-12L8 8H2L0 0-2 8H-8L3-12" {} }),
+        (
+            "camp",
+            html! {
+                path class="tile-poles" d="M-3-16L2-8M3-16L-2-8" {}
+                path class="tile-camp" d="M0-11L11 9Q0 12-11 9z" {}
+                path class="tile-band" d="M-4.4-3Q0-1.5 4.4-3" {}
+                path class="tile-opening" d="M0 0L4 10.3Q0 11-4 10.3z" {}
+            },
+        ),
         // Buildings do not turn with their tiles.
         ("houses", html! { path class="tile-house" d="M-16 4V-5l7-7 7 7v9zM2 4V-9l7-7 7 7v13zM-8 15V6l8-7 8 7v9z" {} }),
-        ("herd", html! { path class="tile-herd" d="M-5 6C-10-8 10-8 5 6" {} }),
+        (
+            "herd",
+            html! {
+                path class="tile-herd" d="M-14-4l1-4-2.5-2.5 3.5.5 2-.8 2.2-2.2.3 3.2 3.5 2H7q4.5 0 5 4l1 6-1.2.3L10 1V9H6.5V3.5Q1.5 5-3 3.5V9h-3.5V2Q-9 .5-9.5-2l-2.5 1q-3 0-2-3z" {}
+                path class="tile-hide" d="M-1-6h5q2.5 2 .5 5t-5-1z" {}
+            },
+        ),
     ];
     Art { symbols: nuggets.chain(others).collect(), kinds: catalogue.kinds().iter().map(kind).collect() }
 }

@@ -5,9 +5,10 @@ use goldrush_engine::gold_rush::{Deal, GoldRush, Move, State};
 use goldrush_engine::player::Player;
 
 use super::scored::sum;
-use super::words::{Event, Log, sentence};
+use super::words::{self, Event, Log, sentence};
 use super::{actions, lessons, scene};
 use crate::games::Observers;
+use crate::games::change::{self, Change};
 use crate::games::lessons::Lesson;
 use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
@@ -27,6 +28,11 @@ impl Playable for GoldRush {
 
     fn words(state: &State<'static>, moves: &[Move], viewer: &Viewer) -> String {
         actions::turn(state.table(), moves, viewer)
+    }
+
+    fn changes(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<Change> {
+        let completed = change::completed::<GoldRush>(before, moves, viewer);
+        completed.into_iter().chain(words::changed(before, moves)).collect()
     }
 
     fn news(before: &State<'static>, moves: &[Move], viewer: &Viewer) -> Vec<String> {

@@ -8,7 +8,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::actions::{self, ActionChoice};
-use super::describe::{describe_feature, edge, joins, tile};
+use super::describe::{describe_feature, edge, joins, tile, tile_name};
 use super::glyphs::{Marks, SIZES, landscape, legend, loose_pictures};
 use crate::games::laying::part_at;
 use crate::games::scene::{Choice, ChoiceSpot, Count, Landscape, LeadRange, Picture, Pieces, Question, Seat, Secret};
@@ -35,6 +35,10 @@ impl TileScene for GoldRush {
 
     fn joins(state: &State<'static>, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
         joins(state, cell, rotation, viewer)
+    }
+
+    fn kind_name(setup: &Setup, kind: KindId) -> String {
+        tile_name(setup.catalogue().kind(kind))
     }
 
     fn kind_words(setup: &Setup, kind: KindId) -> String {

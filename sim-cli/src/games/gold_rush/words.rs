@@ -1,13 +1,15 @@
 //! The events of a game, in words.
 
+use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{
-    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GoldRush, Move, Observer, Setup, Table,
+    AcquiredToken, Acquisition, Action, Evaluation, FeatureKind, GoldRush, Move, Observer, Setup, State, Table,
 };
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::describe::{camps_and_herds, tile_name};
+use crate::games::change::Change;
 use crate::games::viewer::{Viewer, capital, count, place, place_from};
 
 /// An event of a game.
@@ -113,6 +115,25 @@ impl Observer<GoldRush> for Log {
             self.0.push(Event::Scored { seats, points, what: feature(table, evaluation) });
         }
     }
+}
+
+/// Returns what the action of a turn changes, if it takes one.
+pub(super) fn changed(before: &State<'static>, moves: &[Move]) -> Option<Change> {
+    let mut state = before.clone();
+    moves.iter().find_map(|&mv| {
+        let change = match mv {
+            Move::Place { .. } => None,
+            Move::Act(action) => match turn_action(state.table(), action) {
+                TurnAction::None => None,
+                TurnAction::Cowboy(kind) => Some(Change::new("place", format!("a {}", role(kind)))),
+                TurnAction::Tent(_) => Some(Change::new("set", "up a tent")),
+                TurnAction::Mined => Some(Change::new("mine", "a token")),
+                TurnAction::TakenBack(_) => Some(Change::new("take", "back a cowboy")),
+            },
+        };
+        state.play_unchecked(mv);
+        change
+    })
 }
 
 fn turn_action(table: &Table, action: Action) -> TurnAction {

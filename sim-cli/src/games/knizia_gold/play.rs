@@ -6,6 +6,7 @@ use goldrush_engine::player::Player;
 
 use super::{scene, words};
 use crate::games::Observers;
+use crate::games::change::Change;
 use crate::games::lessons::{Condition, Lesson, first_due};
 use crate::games::playable::{Playable, RecentTurn};
 use crate::games::scene::Scene;
@@ -33,6 +34,14 @@ impl Playable for KniziaGold {
         scene::scene(state, observers, turns, viewer)
     }
 
+    fn at_hand(state: &State) -> String {
+        match (state.table().is_rush(), state.table().open()) {
+            (true, _) => "card of the gold rush".into(),
+            (false, None) => "first card".into(),
+            (false, Some(_)) => "second card".into(),
+        }
+    }
+
     fn words(state: &State, moves: &[Flip], viewer: &Viewer) -> String {
         let mut state = state.clone();
         let one = |&mv: &Flip| {
@@ -41,6 +50,11 @@ impl Playable for KniziaGold {
             text
         };
         moves.iter().map(one).collect::<Vec<_>>().join(", then ")
+    }
+
+    fn changes(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Change> {
+        // What a second card brings depends on the first, which nobody may have seen.
+        moves.first().and_then(|&mv| words::changed(before, mv, viewer)).into_iter().collect()
     }
 
     fn news(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<String> {

@@ -4,6 +4,7 @@ use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
 use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
 
+use crate::games::change::Change;
 use crate::games::viewer::Viewer;
 
 /// Describes a flip; what the card shows is included only for viewers for whom seen cards are marked.
@@ -13,6 +14,31 @@ pub(super) fn words(state: &State, mv: Flip, viewer: &Viewer) -> String {
         Some(card) if viewer.assist => format!("{at} ({})", card_words(state.table(), card)),
         Some(_) => at,
         None => format!("{at} (a card nobody has seen)"),
+    }
+}
+
+/// Returns what a flip changes, as far as the viewer is shown which cards were seen before.
+pub(super) fn changed(state: &State, mv: Flip, viewer: &Viewer) -> Option<Change> {
+    let (seat, table) = (state.to_move()?, state.table());
+    let Some(card) = table.seen(mv.0) else { return Some(Change::new("turn", "up a new card")) };
+    let open = table.open().map(|open| state.card_under(Flip(open)));
+    match (card, open) {
+        _ if !viewer.assist => None,
+        (Card::Gold(value), None) if table.is_rush() => Some(Change::new("take", format!("{value} gold"))),
+        (_, None) => None,
+        (card, Some(first)) => match outcome(first, card) {
+            Outcome::Nothing => None,
+            Outcome::Blast => Some(Change::new("remove", "both cards")),
+            Outcome::FirstLeaves | Outcome::SecondLeaves => Some(Change::new("remove", "the weaker digger")),
+            Outcome::Dug { value, color } => {
+                let gains = match table.owner(color).filter(|&owner| owner != seat) {
+                    Some(owner) if viewer.you() == Some(owner) => format!("{value} gold for you"),
+                    Some(owner) => format!("{value} gold for {}", viewer.subject(owner)),
+                    None => format!("{value} gold"),
+                };
+                Some(Change::new("dig", gains))
+            }
+        },
     }
 }
 

@@ -1,0 +1,85 @@
+//! Changes that a turn makes at once, in words, so that two turns can be told apart.
+
+use goldrush_engine::landscape::table::{Evaluation, Observer, Table, TileGame};
+use goldrush_engine::player::PlayerSet;
+
+use super::viewer::{Viewer, list};
+
+/// A change that a turn makes at once, such as `complete` and `B's railroad`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// The verb; its third person ends in `s`.
+    verb: &'static str,
+    /// What follows the verb.
+    what: String,
+}
+
+/// Verb of the change that completes a feature.
+const COMPLETE: &str = "complete";
+
+impl Change {
+    /// Creates a change from a verb, whose third person ends in `s`, and what follows it.
+    pub fn new(verb: &'static str, what: impl Into<String>) -> Change {
+        Change { verb, what: what.into() }
+    }
+}
+
+/// Describes how one turn differs from another in what it changes, completed features first, such as `completes your
+/// railroad and places a miner`. Empty if they change the same.
+pub fn differences(one: &[Change], other: &[Change]) -> String {
+    let only_in = |one: &[Change], other: &[Change], completing: bool| {
+        let differs = |change: &&Change| (change.verb == COMPLETE) == completing && !other.contains(change);
+        one.iter().filter(differs).cloned().collect::<Vec<_>>()
+    };
+    let done = |Change { verb, what }: Change| format!("{verb}s {what}");
+    let missing = |Change { verb, what }: Change| format!("does not {verb} {what}");
+    let completed = only_in(one, other, true).into_iter().map(done);
+    let not_completed = only_in(other, one, true).into_iter().map(missing);
+    let others = only_in(one, other, false).into_iter().map(done);
+    list(&completed.chain(not_completed).chain(others).collect::<Vec<_>>())
+}
+
+/// Observer that collects completed features: their kinds, and the seats that score.
+struct Completed(Vec<(&'static str, PlayerSet)>);
+
+impl<G: TileGame<FeatureKind: Into<&'static str>>> Observer<G> for Completed {
+    fn on_evaluation(&mut self, _: &Table<G>, evaluation: &Evaluation<G::FeatureKind>) {
+        if evaluation.complete {
+            self.0.push((evaluation.kind.into(), evaluation.seats));
+        }
+    }
+}
+
+/// Returns the features that a turn of a tile game completes.
+pub(super) fn completed<G: TileGame<FeatureKind: Into<&'static str>>>(
+    before: &G::State<'_>,
+    moves: &[G::Move],
+    viewer: &Viewer,
+) -> Vec<Change> {
+    let (mut state, mut completed) = (before.clone(), Completed(Vec::new()));
+    moves.iter().for_each(|&mv| G::play_observed(&mut state, mv, &mut completed));
+    let feature = |(kind, seats): (&str, PlayerSet)| match seats.iter().next() {
+        None => format!("an unclaimed {kind}"),
+        Some(owner) if seats.len() > 1 || viewer.you() != Some(owner) => {
+            let owners = viewer.owners(|seat| seats.contains(seat).into());
+            if seats.len() > 1 { format!("a {kind} of {owners}") } else { format!("{owners} {kind}") }
+        }
+        Some(_) => format!("your {kind}"),
+    };
+    completed.0.into_iter().map(|completed| Change::new(COMPLETE, feature(completed))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_told_apart_by_what_only_one_of_them_changes() {
+        let [railroad, city] = ["your railroad", "B's city"].map(|what| Change::new(COMPLETE, what));
+        let [miner, merchant] = ["a miner", "a merchant"].map(|what| Change::new("place", what));
+        let (one, other) = ([miner.clone(), railroad], [city, merchant]);
+        assert_eq!(differences(&one, &other), "completes your railroad, does not complete B's city and places a miner");
+        assert_eq!(differences(&[miner.clone()], &one), "does not complete your railroad");
+        assert_eq!(differences(&[miner.clone()], &[miner]), "");
+    }
+}
