@@ -70,7 +70,18 @@ impl Start {
     /// Returns the settings that apply to the game.
     fn settings(&self) -> impl Iterator<Item = usize> {
         let assists = with_game!(self.game(), G => G::ASSISTS);
-        (0..SETTINGS.len()).filter(move |&setting| setting != ASSIST || assists)
+        let applies = move |&setting: &usize| match setting {
+            ASSIST => assists,
+            // Friends choose their seats, and see the board in their browsers.
+            SEAT | PRACTICE | BROWSER => !self.are_friends(),
+            _ => true,
+        };
+        (0..SETTINGS.len()).filter(applies)
+    }
+
+    /// Returns true if the opponents are people with devices of their own.
+    fn are_friends(&self) -> bool {
+        self.at[STRENGTH] == self.levels().len() + 1
     }
 
     /// Returns the values of a setting, each with its options of the command.
@@ -86,7 +97,9 @@ impl Start {
             STRENGTH => {
                 let option = |name| format!("--opponents {}", vec![name; self.at[OPPONENTS] + 1].join(","));
                 let levels = self.levels().into_iter().map(|name| (name.to_owned(), option(name)));
-                levels.chain([("people here".into(), option("human"))]).collect()
+                let people = [("people here", ""), ("friends, each on their own device", "--lan ")];
+                let people = people.map(|(shown, lan)| (shown.into(), lan.to_owned() + &option("human")));
+                levels.chain(people).collect()
             }
             SEAT => {
                 let all = [("first", ""), ("second", "--seat 1"), ("third", "--seat 2"), ("fourth", "--seat 3")];
@@ -107,6 +120,9 @@ impl Start {
                     let what = summary.split_once(": ").map_or(summary, |(_, what)| what);
                     format!("{level}: {what}. Each level wins 65% to 75% of its games against the one below.")
                 }
+                None if self.are_friends() => {
+                    "They join over your local network, with a code that you show them.".into()
+                }
                 None => "People take turns at this terminal.".into(),
             },
             _ => SETTINGS[setting].1.into(),
@@ -125,7 +141,7 @@ impl Form for Start {
             value: Some(chosen(setting).0),
             ..Row::new(SETTINGS[setting].0, self.note(setting), play.clone())
         };
-        let browser = (self.at[BROWSER] == 1).then(|| "--browser".to_owned());
+        let browser = (self.at[BROWSER] == 1 && !self.are_friends()).then(|| "--browser".to_owned());
         let mut kept = self.kept.iter().map(|game| {
             let mut row = kept(game, "Resume: ");
             row.words.extend(browser.clone());
@@ -140,13 +156,15 @@ impl Form for Start {
     fn change(&mut self, row: usize, by: isize) {
         let above = 1 + self.kept.len().min(1);
         let Some(setting) = row.checked_sub(above).and_then(|at| self.settings().nth(at)) else { return };
-        let are_people = self.at[STRENGTH] == self.levels().len();
+        let people = self.at[STRENGTH].checked_sub(self.levels().len());
         let values = self.values(setting).len() as isize;
         self.at[setting] = (self.at[setting] as isize + by).rem_euclid(values) as usize;
         match setting {
-            GAME if are_people => self.at[STRENGTH] = self.levels().len(),
-            // The level of the same name, if the game has it.
-            GAME => self.at[STRENGTH] = self.at[STRENGTH].min(self.levels().len() - 1),
+            // People stay people; the level of the same name, if the game has it.
+            GAME => {
+                let levels = self.levels().len();
+                self.at[STRENGTH] = people.map_or(self.at[STRENGTH].min(levels - 1), |kind| levels + kind);
+            }
             KNOWS => self.at[STRENGTH] = self.fitting_strength(),
             _ => self.at[SEAT] = self.at[SEAT].min(self.at[OPPONENTS] + 1),
         }
@@ -172,7 +190,11 @@ fn kept(game: &KeptGame, head: &str) -> Row {
 fn greeting() -> Page {
     let row = |label, note: &str, command| Row::new(label, note.into(), words(command));
     let rows = [
-        row("Play", "Against bots, or with people at this terminal. Rules are explained when they matter.", "play"),
+        row(
+            "Play",
+            "Against bots, or with friends, here or on their devices. Rules are explained when they matter.",
+            "play",
+        ),
         row(
             "Watch two bots",
             "The strongest against one that does not look ahead, turn by turn.",
@@ -291,6 +313,17 @@ mod tests {
         start.change(4, 1);
         start.change(1, 1);
         assert_eq!(joined(&start.page().rows[0].words), "goldrush play --game carcassonne --opponents level5");
+    }
+
+    #[test]
+    fn friends_join_from_their_devices() {
+        let mut start = Start::new(Vec::new());
+        start.at[SEAT] = 1;
+        (start.at[BROWSER], start.at[STRENGTH]) = (1, 0);
+        start.change(4, -1);
+        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --lan --opponents human");
+        start.change(1, 1);
+        assert_eq!(joined(&start.page().rows[0].words), "goldrush play --game carcassonne --lan --opponents human");
     }
 
     /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
