@@ -207,7 +207,7 @@ impl RunArgs {
         let RunArgs { games, seed, bot_salt: salt, compress, .. } = *self;
         let deals = self.deals.as_deref().map(Deals::read).transpose()?;
         let luck = (self.luck || self.no_luck).then_some(self.luck);
-        let limits = self.bots.limits();
+        let limits = self.bots.limits()?;
         Ok(Run { games, seed, records, compress, shard, limits, salt, luck, deals, stop: None })
     }
 }

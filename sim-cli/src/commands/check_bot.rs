@@ -11,7 +11,7 @@ use crate::report::wrap;
 pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game =
         args.game.as_ref().map(|game| game.parse().map_err(|e| bad_input(format!("--game: {e}")))).transpose()?;
-    let Report { findings, untested } = check(game, &args.command, args.bots.limits(), args.seed);
+    let Report { findings, untested } = check(game, &args.command, args.bots.limits()?, args.seed);
     let rows = findings.iter().map(|finding| {
         let result = match finding.verdict {
             Verdict::Passed => "pass",

@@ -81,11 +81,11 @@ fn begin_watching(args: &WatchArgs) -> anyhow::Result<Box<dyn Host>> {
     let file = args.save.as_deref().map(new).transpose()?;
     let settings = GameSettings { practice: false, lessons: false, assist: true };
     let new_game = NewGame { setup, seed, seats, settings, file, components };
-    live_game::begin(new_game, args.bots.limits())
+    live_game::begin(new_game, args.bots.limits()?)
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
-    let limits = args.bots.limits();
+    let limits = args.bots.limits()?;
     if let Some(file) = &args.resume {
         if args.seat.is_some() && args.lan.is_none() {
             return Err(bad_input("--seat: a resumed game has its seats; leave it out, except with --lan"));

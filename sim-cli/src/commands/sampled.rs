@@ -19,7 +19,7 @@ use crate::store::file::write_atomically;
 /// Bad input if an option is wrong or does not apply.
 pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
     let run = &args.run;
-    let (limits, none) = (run.bots.limits(), Limits::default());
+    let (limits, none) = (run.bots.limits()?, Limits::default());
     let given = [
         ("--precision", args.precision.is_some()),
         ("--no-adapt", args.no_adapt),
@@ -35,6 +35,7 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
         ("--bot-game-s", limits.game_s != none.game_s),
         ("--bot-memory-mb", limits.memory_mb.is_some()),
         ("--bot-cpu-s", limits.cpu_s.is_some()),
+        ("--sandbox", limits.sandbox),
         ("--bot-log", run.bots.bot_log.is_some()),
         ("--bot-salt", run.bot_salt.is_some()),
         ("--allow-faults", run.allow_faults),

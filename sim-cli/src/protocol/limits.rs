@@ -21,11 +21,14 @@ pub struct Limits {
     /// game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<u64>,
+    /// True if bots run in a sandbox.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sandbox: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { start_s: 10, move_ms: 10_000, game_s: 600, memory_mb: None, cpu_s: None }
+        Limits { start_s: 10, move_ms: 10_000, game_s: 600, memory_mb: None, cpu_s: None, sandbox: false }
     }
 }
 
@@ -56,7 +59,8 @@ impl Limits {
             ("--bot-cpu-s", self.cpu_s, usual.cpu_s),
         ];
         let given = options.into_iter().filter(|(_, value, usual)| value != usual);
-        given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]).flatten().collect()
+        let given = given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]);
+        given.flatten().chain(self.sandbox.then(|| "--sandbox".to_owned())).collect()
     }
 }
 
@@ -67,8 +71,8 @@ mod tests {
     #[test]
     fn options_omit_defaults() {
         let free = Limits::default();
-        let tight = Limits { memory_mb: Some(2), cpu_s: Some(7), ..free };
+        let tight = Limits { memory_mb: Some(2), cpu_s: Some(7), sandbox: true, ..free };
         assert!(free.options().is_empty());
-        assert_eq!(tight.options(), ["--bot-memory-mb", "2", "--bot-cpu-s", "7"]);
+        assert_eq!(tight.options(), ["--bot-memory-mb", "2", "--bot-cpu-s", "7", "--sandbox"]);
     }
 }

@@ -10,6 +10,8 @@ use crate::paint::ColorChoice;
 
 use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
+use crate::error::bad_input;
+use crate::protocol::guard::check_sandbox;
 use crate::protocol::limits::Limits;
 use crate::table::training::Difficulty;
 
@@ -175,6 +177,9 @@ pub struct BotArgs {
     /// CPU seconds of each bot process per game [default: no limit]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_cpu_s: Option<u64>,
+    /// Run bots without network, and without files but their own (bubblewrap)
+    #[arg(long)]
+    pub sandbox: bool,
     /// Folder for each bot's messages and standard error, per process
     #[arg(long, value_name = "DIR")]
     pub bot_log: Option<PathBuf>,
@@ -182,13 +187,14 @@ pub struct BotArgs {
 
 impl Default for BotArgs {
     fn default() -> BotArgs {
-        let Limits { start_s, move_ms, game_s, memory_mb, cpu_s } = Limits::default();
+        let Limits { start_s, move_ms, game_s, memory_mb, cpu_s, sandbox } = Limits::default();
         BotArgs {
             bot_start_s: start_s,
             bot_move_ms: move_ms,
             bot_game_s: game_s,
             bot_memory_mb: memory_mb,
             bot_cpu_s: cpu_s,
+            sandbox,
             bot_log: None,
         }
     }
@@ -196,13 +202,20 @@ impl Default for BotArgs {
 
 impl BotArgs {
     /// Returns the limits.
-    pub fn limits(&self) -> Limits {
-        Limits {
+    ///
+    /// # Errors
+    /// Bad input if bots are to run in sandboxes, and this system has none.
+    pub fn limits(&self) -> anyhow::Result<Limits> {
+        if self.sandbox {
+            check_sandbox().map_err(|what| bad_input(format!("--sandbox: {what}")))?;
+        }
+        Ok(Limits {
             start_s: self.bot_start_s,
             move_ms: self.bot_move_ms,
             game_s: self.bot_game_s,
             memory_mb: self.bot_memory_mb,
             cpu_s: self.bot_cpu_s,
-        }
+            sandbox: self.sandbox,
+        })
     }
 }

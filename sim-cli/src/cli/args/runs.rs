@@ -143,8 +143,7 @@ pub struct RunArgs {
     /// Play only part I of N, from 0; auto/N takes I from the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Also show results without the luck of the draw [default: when comparing bots or rules, if it costs under 10% of the
-    /// time]
+    /// Show results without the luck of the draw, too [default: if it is cheap]
     #[arg(long)]
     pub luck: bool,
     /// Do not remove the luck of the draw

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{CONFINE, LaunchOrder};
+use super::{CONFINE, LaunchOrder, sandbox};
 
 /// Characters that need a shell; some of them would be literal inside quotes, but use the shell all the same.
 const OF_THE_SHELL: &[char] = &['|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n'];
@@ -21,7 +21,7 @@ pub(super) fn ways(order: &LaunchOrder) -> Vec<Command> {
         confined.arg(CONFINE).arg(order.argument());
         return vec![confined];
     }
-    program_or_shell(&order.command)
+    program_or_shell(order)
 }
 
 /// Returns a command that starts this program, even if its file has been replaced.
@@ -36,7 +36,7 @@ pub(super) fn itself() -> Command {
 
 /// Sets the limits and becomes the bot; its children inherit the limits.
 pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
-    let mut ways = program_or_shell(&order.command);
+    let mut ways = program_or_shell(order);
     let memory = order.memory_mb.map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
     let processor = order.cpu_s.map(|s| (Resource::Cpu, "processor time", s));
     for (resource, name, most) in memory.into_iter().chain(processor) {
@@ -54,8 +54,14 @@ pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
 }
 
 /// Starts the program directly if no shell is needed, since a shell may keep the bot's pipes open after the bot closed them.
-/// A name that is not a program may be a shell builtin, so the shell is tried next.
-fn program_or_shell(command: &str) -> Vec<Command> {
+/// A name that is not a program may be a shell builtin, so the shell is tried next. In a sandbox there is one way.
+fn program_or_shell(order: &LaunchOrder) -> Vec<Command> {
+    let command = order.command.as_str();
+    if order.sandbox {
+        let mentioned = shlex::split(command).unwrap_or_default();
+        let shell = || ["/bin/sh", "-c", command].map(String::from).into();
+        return vec![sandbox::command(&words(command).unwrap_or_else(shell), &mentioned)];
+    }
     let program = words(command).map(|words| {
         let mut program = Command::new(&words[0]);
         program.args(&words[1..]);

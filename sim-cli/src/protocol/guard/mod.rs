@@ -10,6 +10,7 @@ mod descendants;
 mod keep;
 mod launch;
 mod post;
+mod sandbox;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 use serde::{Deserialize, Serialize};
 
 pub use self::post::{BotPipes, Guard, become_subreaper};
+pub use self::sandbox::check as check_sandbox;
 use super::limits::Limits;
 
 /// Hidden subcommand that guards a bot.
@@ -30,11 +32,13 @@ struct LaunchOrder {
     command: String,
     memory_mb: Option<u64>,
     cpu_s: Option<u64>,
+    sandbox: bool,
 }
 
 impl LaunchOrder {
     fn new(command: &str, limits: &Limits) -> LaunchOrder {
-        LaunchOrder { command: command.into(), memory_mb: limits.memory_mb, cpu_s: limits.cpu_s }
+        let Limits { memory_mb, cpu_s, sandbox, .. } = *limits;
+        LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox }
     }
 
     fn argument(&self) -> String {
