@@ -4,7 +4,7 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
-use super::review::{Review, given_away, mistakes};
+use super::review::{INACCURACY, Review, given_away, mistakes};
 use crate::games::playable::{Playable, StateOf};
 use crate::report::number;
 use crate::sim::game_luck::PARTS;
@@ -22,11 +22,11 @@ pub const BLUNDER: f64 = 8.0;
 pub enum Grade {
     /// The turn that looked best.
     Best,
-    /// Not shown to be worse than the best.
+    /// Not shown to be worse than the best, or not by as much as [`INACCURACY`].
     Good,
-    /// It gave away less than [`MISTAKE`] points.
+    /// It gave away at least [`INACCURACY`] points.
     Inaccuracy,
-    /// It gave away less than [`BLUNDER`] points.
+    /// It gave away at least [`MISTAKE`] points.
     Mistake,
     /// It gave away at least [`BLUNDER`] points.
     Blunder,
@@ -37,7 +37,8 @@ impl Grade {
     pub fn of<M: PartialEq>(review: &Review<M>) -> Grade {
         match review.mistake {
             _ if review.played.turn == review.best.turn => Grade::Best,
-            Some(ref mistake) => Grade::for_drop(mistake.drop.mean),
+            // What the second look reports may be a little less than what it found.
+            Some(ref mistake) => Grade::for_drop(mistake.drop.mean).max(Grade::Inaccuracy),
             // The second look, in more worlds, did not confirm the first.
             None if review.looked_twice => Grade::Good,
             None if review.played.behind.half_width.is_none_or(|half| review.played.behind.mean <= half) => Grade::Good,
@@ -48,6 +49,7 @@ impl Grade {
     /// Returns the grade of a turn that gave away this many points.
     fn for_drop(points: f64) -> Grade {
         match points {
+            ..INACCURACY => Grade::Good,
             ..MISTAKE => Grade::Inaccuracy,
             ..BLUNDER => Grade::Mistake,
             _ => Grade::Blunder,

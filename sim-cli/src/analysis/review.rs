@@ -48,6 +48,9 @@ const SUSPECTS: usize = 8;
 const ALTERNATIVES: usize = 2;
 /// Second-look worlds per first-look world.
 const SECOND_WORLDS: usize = 6;
+/// Points given away from which a turn is an inaccuracy, a convention: hints, which are measured in fewer worlds, may
+/// differ by less.
+pub const INACCURACY: f64 = 1.0;
 /// Number of half widths by which a drop must exceed 0 to be a clear mistake. More than 1, so that the reported drop,
 /// which comes from other worlds, is usually clear too.
 const CLEAR: f64 = 1.5;
@@ -105,7 +108,8 @@ impl<M: PartialEq> Mistake<M> {
         let half = best.len() / 2;
         let found = lead(&best[..half], &played[..half]);
         let drop = lead(&best[half..], &played[half..]);
-        let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width) && drop.mean > 0.0;
+        let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width);
+        let is_clear = is_clear && found.mean >= INACCURACY && drop.mean > 0.0;
         is_clear.then_some(Mistake {
             better,
             drop,

@@ -77,9 +77,9 @@ mod tests {
     fn turns_are_told_apart_by_what_only_one_of_them_changes() {
         let [railroad, city] = ["your railroad", "B's city"].map(|what| Change::new(COMPLETE, what));
         let [miner, merchant] = ["a miner", "a merchant"].map(|what| Change::new("place", what));
-        let (one, other) = ([miner.clone(), railroad], [city, merchant]);
+        let (one, other, alone) = ([miner.clone(), railroad], [city, merchant], [miner]);
         assert_eq!(differences(&one, &other), "completes your railroad, does not complete B's city and places a miner");
-        assert_eq!(differences(&[miner.clone()], &one), "does not complete your railroad");
-        assert_eq!(differences(&[miner.clone()], &[miner]), "");
+        assert_eq!(differences(&alone, &one), "does not complete your railroad");
+        assert_eq!(differences(&alone, &alone), "");
     }
 }

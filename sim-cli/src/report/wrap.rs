@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::printable::printable_lines;
 
 /// Width of a line on a terminal, in columns.
-const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 
 /// Writes text in lines of at most 80 columns: the first begins with `first`, the others with `indent`. Words are never
 /// divided.

@@ -17,6 +17,7 @@ use crate::games::GameName;
 use crate::games::lessons::Lesson;
 use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
+use crate::report::wrap::{self, WIDTH};
 
 /// A bot's turn.
 #[derive(Clone, PartialEq, Debug)]
@@ -226,7 +227,11 @@ pub trait Host {
         if !self.scene().is_over() {
             return closing.join("\n");
         }
-        let found = if found.is_empty() { Vec::new() } else { [&["The moves that mattered:".into()], found].concat() };
+        let found = found.iter().flat_map(|line| wrap::lines(line, WIDTH, "", "  "));
+        let mut found: Vec<String> = found.collect();
+        if !found.is_empty() {
+            found.insert(0, "The moves that mattered:".into());
+        }
         let parts = [self.result(), found, closing].into_iter().filter(|part| !part.is_empty());
         parts.map(|part| part.join("\n")).collect::<Vec<_>>().join("\n\n")
     }

@@ -377,7 +377,7 @@ impl App {
             if self.host.variation().is_none() {
                 self.review_game = None;
             }
-            self.overlay = None;
+            (self.judge, self.verdict, self.overlay) = (None, None, None);
             self.show.clear();
             self.look();
         } else {

@@ -56,9 +56,9 @@ scored 6 in the last round. Point at it to see for what.";
 
 /// Keys after a game, each with the game that it starts.
 const NEXT: [(NextGame, &str); 3] = [
-    (NextGame::Rematch, "r rematch   "),
-    (NextGame::Stronger, "> stronger opponents   "),
-    (NextGame::Weaker, "< weaker opponents   "),
+    (NextGame::Rematch, "r rematch · "),
+    (NextGame::Stronger, "> stronger opponents · "),
+    (NextGame::Weaker, "< weaker opponents · "),
 ];
 
 /// Draws an overlay.
@@ -124,7 +124,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             } else {
                 text.extend(app.host.closing_message().into_iter().map(Line::from));
                 let next = NEXT.iter().filter(|(next, _)| app.can_follow(next)).map(|(_, words)| *words);
-                next.collect::<String>() + "n new game   ← step through   Esc board   q quit"
+                next.collect::<String>() + "n new game · ← step through · Esc board · q quit"
             };
             text.push(Line::styled(keys, app.theme.heading()));
             let top = pane(app, " The result ", text, top, screen, buffer);
@@ -166,7 +166,7 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
     let more = match (lines > height - 2, lines.saturating_sub(top + height - 2)) {
         (false, _) => " Esc closes ".to_owned(),
         (true, 0) => " ↑↓ scroll, Esc closes ".to_owned(),
-        (true, below) => format!(" ▼ {below} more lines: ↑↓ scroll, Esc closes "),
+        (true, below) => format!(" ▼ {}: ↑↓ scroll, Esc closes ", count(usize::from(below), "more line")),
     };
     Clear.render(area, buffer);
     buffer.set_style(area, app.theme.page());

@@ -68,7 +68,7 @@ impl App {
     pub(super) fn keys(&self) -> String {
         let cards = self.cards().is_some();
         let keys = match (&self.decision, &self.hint) {
-            (_, Hint::Given { .. }) => "↑↓ choose  Enter play  Esc close  v full text",
+            (_, Hint::Given { .. }) => "↑↓ choose  Enter select  Esc close  v full text",
             (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint",
             (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b pick up  h hint",
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint",
@@ -225,17 +225,15 @@ pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer:
     let (all, room) = (lines.len(), usize::from(area.height));
     if all > room && room > 0 {
         lines.truncate(room - 1);
-        lines.push(Line::styled(format!("▼ {} more lines: v", all - room + 1), app.theme.chosen()));
+        lines.push(Line::styled(format!("▼ {}: v", count(all - room + 1, "more line")), app.theme.chosen()));
     }
     Paragraph::new(lines).render(area, buffer);
 }
 
-/// Draws the remaining tile kinds, at a small scale, as many side by side as fit.
+/// Draws the remaining kinds of tiles or cards, at a small scale, as many side by side as fit.
 pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let left = &app.scene().left;
-    let Some(first) = left.kinds.first() else {
-        return if left.count > 0 { vec![Line::from("Nobody knows which.")] } else { Vec::new() };
-    };
+    let Some(first) = left.kinds.first() else { return Vec::new() };
     let (tile, height) = (first.drawn.0.first().map_or(0, Vec::len), first.drawn.0.len());
     let cell = tile + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);

@@ -6,7 +6,9 @@ use maud::{Markup, html};
 use crate::drawing::px;
 use crate::drawing::square::{Point, SIDE};
 use crate::games::scene::svg::{self, corner};
-use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, LeadRange, Question, Scored};
+use crate::games::scene::{
+    Art, Card, Cards, Choice, ChoiceSpot, Ink, KindLeft, Landscape, LeadRange, Question, Scored,
+};
 use crate::games::viewer::{count, way};
 use crate::table::preview::Preview;
 
@@ -217,6 +219,7 @@ fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
 pub(super) fn cards(cards: &Cards, question: Option<&Question>) -> Markup {
     let moves: Vec<&str> = question.into_iter().flat_map(|q| &q.choices).filter_map(Choice::mv).collect();
     html! {
+        @if cards.places.iter().all(Option::is_none) { p class="no-cards quiet" { "All cards have left the game." } }
         @for card in &cards.places {
             @match card {
                 None => div class="card gap" {},
@@ -242,12 +245,25 @@ fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
             @if let Some(face) = &card.face {
                 span class="show" {
                     svg class={ "card-picture " (hue(face.ink)) } aria-hidden="true" { use href={ "#card-" (picture(face.ink)) } {} }
-                    span class={ "face " (ink(face.ink)) } { (face.short) }
+                    span class={ "face " (ink(face.ink)) } { (short(&face.short, face.ink)) }
                 }
                 small { (face.words) }
             }
         }
     }
+}
+
+/// Renders what a kind of card shows, without its place.
+pub(super) fn face_alone(kind: &KindLeft) -> Markup {
+    let spots: Vec<_> = kind.drawn.0.iter().flatten().collect();
+    let text: String = spots.iter().map(|spot| spot.symbol).collect();
+    let of = spots.first().map_or(Ink::Unowned, |spot| spot.ink);
+    html! { span class={ "face " (ink(of)) } title=(kind.words) { (short(&text, of)) } }
+}
+
+/// Returns a card's characters for its badge; gold by its value alone, because `g1` is also a place.
+fn short(text: &str, ink: Ink) -> &str {
+    if ink == Ink::Gold { text.trim_start_matches('g') } else { text }
 }
 
 /// Returns the name of the picture on a card.

@@ -171,11 +171,11 @@ impl FrameSource<'_> {
                 regions.facts = board::facts(landscape).0;
                 regions.spots = board::spots(landscape, scene.question.as_ref()).0;
                 regions.hand = board::hand(scene.question.as_ref(), art).0;
-                regions.left = panels::left(scene, art, self.panel.chooses_tiles).0;
             }
             (Board::Cards(cards), _) => regions.cards = board::cards(cards, scene.question.as_ref()).0,
             (Board::Landscape(_), None) => {}
         }
+        regions.left = panels::left(scene, self.art, self.panel.chooses_tiles).0;
         Frame {
             at: self.at,
             turn: scene.turn,

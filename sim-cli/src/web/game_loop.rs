@@ -293,7 +293,10 @@ impl GameLoop {
             ClientCommand::Play { moves } => return self.play(&moves),
             ClientCommand::TakeUp if self.host.pick_up() => self.change(),
             ClientCommand::Undo => match self.host.undo()? {
-                true => self.change(),
+                true => {
+                    (self.judge, self.verdict) = (None, None);
+                    self.change();
+                }
                 false => return Ok(false),
             },
             ClientCommand::Hint if self.may_be_advised() => {

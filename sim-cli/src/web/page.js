@@ -33,8 +33,8 @@
     const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
     frame = next;
     for (const id of REGIONS) put(id, next.regions[id] ?? "");
-    $("news").hidden = !next.regions.news;
-    $("log-box").scrollTop = 1e6;
+    $("news").classList.toggle("none", !next.regions.news);
+    $("log-box").scrollTop = 0;
     document.body.classList.toggle("asked", next.waits);
     if (room) document.title = next.waits ? `Your turn: ${named}` : named;
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
@@ -339,6 +339,8 @@
     if (mark) return go(+mark.dataset.turn);
     if (on("[data-lay]")) return lay();
     const key = on("[data-key]");
+    // The next Enter is for the board, not for the button that was clicked.
+    if (key && e.detail) $("ask").focus({ preventScroll: true });
     if (key) return press(key.dataset.key);
   });
 
@@ -386,7 +388,7 @@
       case "u": return wish({ act: "undo" }), true;
       case "Backspace": return wish({ act: "take_up" }), true;
       case "Escape": return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
-      case "d": return board ? open("left-dialog") : false;
+      case "d": return open("left-dialog");
       case "?": return open("keys-dialog");
       case "t": return Program.theme(), true;
       case "s": return sound(!sounds), true;
@@ -522,7 +524,8 @@
   const ahead = (course) => {
     const played = course.points[0].length - 1;
     $("ahead-box").hidden = !!story || played < 2;
-    if (played >= 2) curve("ahead", course, course.turns ?? played);
+    // What was expected no longer matters when the game is over.
+    if (played >= 2) curve("ahead", frame?.over ? { ...course, leads: [] } : course, course.turns ?? played);
   };
   $("eyes").addEventListener("change", (e) => { view = +e.target.value; go(step); });
   $("turn").addEventListener("input", (e) => go(+e.target.value));

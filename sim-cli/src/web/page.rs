@@ -105,8 +105,9 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                         button type="button" data-key="+" title="Larger" aria-label="Larger" { "+" }
                         button type="button" data-key="-" title="Smaller" aria-label="Smaller" { "−" }
                         button type="button" data-key="0" title="Whole board" aria-label="Whole board" { "All" }
-                        button type="button" data-key="d" title="Tiles left" { "Tiles left" }
                     }
+                    @let left = if art.is_some() { "Tiles left" } else { "Cards left" };
+                    button type="button" data-key="d" title=(left) { (left) }
                     button type="button" data-key="s" id="sound" hidden[rules.is_none()] aria-pressed="false" title="Sound" aria-label="Sound" { "♪" }
                     button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
                     button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
@@ -128,7 +129,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
             }
             footer id="stepper" hidden { (stepper(rules.is_some() && !is_room)) }
             p id="status" role="status" class="unseen" {}
-            dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
+            dialog id="left-dialog" aria-label="What is left" { h2 { "What is left" } div id="left" {} form method="dialog" { button { "Close" } } }
             @if is_room { (join_dialog()) }
             dialog id="keys-dialog" aria-label="Keys and rules" {
                 form method="dialog" { button { "Close" } }
@@ -226,7 +227,7 @@ fn keys(is_live: bool) -> Markup {
         ("u", "undo the turn (practice)"),
         ("Esc", "close; make the bot move now"),
         ("+ − 0, wheel, drag", "zoom in, zoom out, fit; move"),
-        ("d", "tiles left"),
+        ("d", "tiles or cards left"),
         ("p, .", "pause or resume; next turn (watching)"),
         ("r, >, <", "after a game: rematch, against stronger or weaker opponents"),
         ("n", "training: the next puzzle"),

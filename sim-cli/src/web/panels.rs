@@ -1,5 +1,7 @@
 //! The panels beside the board, as HTML.
 
+use std::cmp::Reverse;
+
 use goldrush_engine::player::Player;
 use maud::{Markup, html};
 
@@ -80,7 +82,7 @@ fn seat(seat: &Seat, scene: &Scene) -> Markup {
                 p class="holds" {
                     @for figures in &seat.supply {
                         span title={ (count(figures.count, figures.name)) " to play" } {
-                            @if figures.count == 0 { span class="long" { "no " (figures.name) " left" } } @else { (minis(figures, number)) }
+                            @if figures.count == 0 { span class="long" { "no " (figures.name) " to play" } } @else { (minis(figures, number)) }
                         }
                         " "
                     }
@@ -177,7 +179,8 @@ fn handed_to(seat: Player) -> String {
 fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -> Markup {
     let whose = &scene.seats[question.seat.index()].title;
     html! {
-        h2 { @if panel.people > 1 { (whose) ": " } (question.task) }
+        @let task = if question.hand.is_some() { question.task } else { &question.brief };
+        h2 { @if panel.people > 1 { (whose) ": " } (task) }
         @if let Some(hand) = &question.hand {
             div class="hand" {
                 button type="button" class="round" data-key="R" aria-label="Turn left" { "↺" }
@@ -187,7 +190,6 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
             }
             p id="here" class="here" {}
         } @else {
-            @if question.brief.to_lowercase() != question.task.to_lowercase() { p { (question.brief) } }
             @let entries = entries(question);
             @if !matches!(scene.ground, Board::Cards(_)) {
                 ol class="choices" {
@@ -218,11 +220,11 @@ fn hints(art: Option<&Art>, panel: &Panel, can_play: bool) -> Markup {
             Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
             Some(Some(ideas)) => {
                 h3 { "Best turns, with the expected lead at the end" }
-                p class="quiet" { "Click one to see it on the board" @if can_play { ", again to play it" } "." }
+                p class="quiet" { "Choose one to see it on the board" @if can_play { ", again to play it" } "." }
                 ol class="choices" {
-                    @for idea in ideas {
+                    @for (n, idea) in ideas.iter().enumerate() {
                         li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
-                            b { (idea.text) } span class="margin" { (idea.margin) }
+                            b { (n + 1) ". " (idea.text) } span class="margin" { (idea.margin) }
                             @if let Some(why) = &idea.why { span { (why) } }
                         }
                         @if let Some(art) = art { svg hidden { (board::preview(&idea.preview, art)) } } }
@@ -253,6 +255,11 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
         @if panel.variation.is_none() {
             p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         }
+        @match panel.review_game {
+            None => {}
+            Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
+            Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
+        }
         @if panel.room.is_some() && panel.next.is_empty() { p class="quiet" { "The host starts the next game." } }
         @if !panel.next.is_empty() {
             h3 { "Next game" }
@@ -261,11 +268,6 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
                     (words) @if let Some(key) = key(next) { kbd { (key) } }
                 }
             } }
-        }
-        @match panel.review_game {
-            None => {}
-            Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
-            Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
         }
         // The words of the command do not break.
         @if let Some(again) = &panel.again { p class="quiet" { "The same deal for a friend: " code { @for word in again.split(' ') { span { (word) } " " } } } }
@@ -317,18 +319,22 @@ pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
     }
 }
 
-/// Renders the log of the game.
+/// Renders the log of the game, the last turn first.
 pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
     let now = news.iter().map(|sentence| (turn, sentence));
-    let all = log.iter().map(|(turn, sentence)| (*turn, sentence)).chain(now);
+    let mut all: Vec<_> = log.iter().map(|(turn, sentence)| (*turn, sentence)).chain(now).collect();
+    all.sort_by_key(|(turn, _)| Reverse(*turn));
     html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
 }
 
-/// Renders the kinds of tiles that are left; with buttons where one may be chosen as the tile in hand.
-pub(super) fn left(scene: &Scene, art: &Art, chooses: bool) -> Markup {
-    let tile = |kind: &KindLeft| {
-        let label = format!("tile: {}", kind.words);
-        html! { svg viewBox="0 0 100 100" role="img" aria-label=(label) { (svg::printed(art, kind.art, 0)) } }
+/// Renders the kinds of tiles or cards that are left; with buttons where one may be chosen as the tile in hand.
+pub(super) fn left(scene: &Scene, art: Option<&Art>, chooses: bool) -> Markup {
+    let tile = |kind: &KindLeft| match art {
+        None => board::face_alone(kind),
+        Some(art) => {
+            let label = format!("tile: {}", kind.words);
+            html! { svg viewBox="0 0 100 100" role="img" aria-label=(label) { (svg::printed(art, kind.art, 0)) } }
+        }
     };
     html! {
         @for kind in &scene.left.kinds {

@@ -107,7 +107,7 @@ fn words(
     let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s)).unwrap_or_default();
     let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
     let what = match action {
-        Action::None => "nothing".into(),
+        Action::None => "pass".into(),
         Action::Cowboy { .. } => {
             let segment = segment.expect("a cowboy action has a segment");
             let label = table.label(segment);

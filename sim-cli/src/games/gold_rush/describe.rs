@@ -63,7 +63,7 @@ pub fn tile_name(kind: &Kind) -> String {
 pub fn camps_and_herds(camps: u8, herds: u8) -> String {
     let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
     let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")].into_iter().flatten().collect();
-    if parts.is_empty() { "nothing on it".into() } else { parts.join(" and ") }
+    if parts.is_empty() { "no camps or herds".into() } else { parts.join(" and ") }
 }
 
 /// Describes a feature and the pieces on it: `railroad of 4 tiles with 1 locomotive, B's`.
@@ -99,8 +99,8 @@ pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> O
     })
 }
 
-/// Describes which features a legal placement extends or completes; prairies, and features of this tile alone, are left
-/// out.
+/// Describes which features a legal placement extends or completes; features of this tile alone, and prairies without
+/// pieces, are left out.
 pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> String {
     let Some(after) = after_placing(table, cell, rotation) else { return String::new() };
     let tile = after.landscape().tile(after.newest());
@@ -109,7 +109,8 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> 
         let segment = tile.segment(at);
         let feature = after.feature(segment);
         let reaches_out = after.landscape().features().ring(feature).any(|s| after.landscape().tile_of(s) != tile);
-        if reaches_out && after.kind(segment) != FeatureKind::Prairie {
+        let matters = after.kind(segment) != FeatureKind::Prairie || !after.word(feature).pieces().is_empty();
+        if reaches_out && matters {
             features.insert(feature, segment);
         }
     }
@@ -118,7 +119,7 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> 
         format!("{verb} a {}", describe_feature(&after, segment, viewer))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
-    if parts.is_empty() { "extends no feature".into() } else { parts.join("; ") }
+    if parts.is_empty() { "extends no railroad or mountain".into() } else { parts.join("; ") }
 }
 
 /// Describes what a side of a tile shows.

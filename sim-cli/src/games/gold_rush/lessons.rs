@@ -51,10 +51,7 @@ const CONDITIONS: [Condition<Situation>; 16] = [
     ("placing", |now| now.placing),
     ("cowboys", |now| now.may(|action| matches!(action, Action::Cowboy { .. }))),
     ("completed", |now| now.new_tile(|segment| now.is_unclaimed_and_complete(segment))),
-    ("tent", |now| {
-        let has_tokens = |segment| now.table.word(now.table.feature(segment)).tokens() > 0;
-        now.table.rules().tents > 0 && now.new_tile(has_tokens) && now.new_tile_has(FeatureKind::Mountain)
-    }),
+    ("tent", |now| now.may(|action| matches!(action, Action::Tent { .. }))),
     ("mining", |now| now.may(|action| matches!(action, Action::Mine { .. }))),
     ("occupied", |now| now.new_tile(|segment| now.is_occupied(segment))),
     ("locomotive", |now| {

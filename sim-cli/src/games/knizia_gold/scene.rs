@@ -1,14 +1,15 @@
 //! Scenes of Knizia's card game.
 
 use goldrush_engine::game::{State as _, Text as _};
-use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, KINDS, KniziaGold, State, Table};
 use goldrush_engine::player::Player;
 
 use super::points;
 use super::words::card_words;
 use crate::games::Observers;
 use crate::games::scene::{
-    Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, Left, Question, Scene, Seat, Sign, Spot,
+    Base, Board, Card as CardScene, Cards, Choice, Count, Face, Ink, KindLeft, Left, Picture, Question, Scene, Seat,
+    Sign, Spot,
 };
 use crate::games::viewer::Viewer;
 
@@ -39,9 +40,31 @@ pub(super) fn scene(state: &State, observers: &Observers<KniziaGold>, turns: &[P
         notes: if games > 1 { vec![format!("Game {} of {games}.", game + 1)] } else { Vec::new() },
         legend: legend(table),
         seats: Player::all(state.players()).map(seat).collect(),
-        left: Left { count: table.cards_left() as usize, thing: "card", kinds: Vec::new() },
+        left: Left { count: table.cards_left() as usize, thing: "card", kinds: left_by_kind(state) },
         question: state.to_move().filter(|&seat| viewer.are_of(seat)).map(|seat| question(state, seat)),
     }
+}
+
+/// Counts the cards in the grid by kind. All players know these numbers, because cards leave the game face up.
+fn left_by_kind(state: &State) -> Vec<KindLeft> {
+    let table = state.table();
+    let there = (0..COLUMNS * COLUMNS).filter(|&at| table.has_card(at)).map(|at| state.card_under(Flip(at)));
+    let there: Vec<Card> = there.collect();
+    let mut kinds: Vec<KindLeft> = Vec::new();
+    for card in (0..KINDS).map(Card::of_kind) {
+        let count = there.iter().filter(|&&other| other == card).count();
+        let Face { short, words, ink } = face(table, card);
+        match kinds.iter_mut().find(|kind| kind.words == words) {
+            // Colors that nobody owns.
+            Some(kind) => kind.count += count,
+            None => {
+                let spot = |symbol| Spot { symbol, ink, base: None, part: None, feature: None };
+                kinds.push(KindLeft { words, count, drawn: Picture(vec![short.chars().map(spot).collect()]), art: 0 });
+            }
+        }
+    }
+    kinds.retain(|kind| kind.count > 0);
+    kinds
 }
 
 fn card(state: &State, at: u8, assist: bool) -> CardScene {

@@ -127,16 +127,16 @@ pub struct Left {
     pub kinds: Vec<KindLeft>,
 }
 
-/// A kind of tile with tiles left.
+/// A kind of tile or card of which some are left.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KindLeft {
     /// Description of what it shows.
     pub words: String,
     /// Number left.
     pub count: usize,
-    /// The tile in characters, at a small scale.
+    /// The tile or card in characters, at a small scale.
     pub drawn: Picture,
-    /// Index of the kind in the line art.
+    /// Index of the kind in the line art of tiles.
     pub art: usize,
 }
 
