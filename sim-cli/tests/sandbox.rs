@@ -39,7 +39,7 @@ impl Case {
         self.folder.path().join(name)
     }
 
-    /// Plays a game of two such bots; returns what the second wrote to standard error, a line each.
+    /// Plays a game between two such bots; returns what the second wrote to standard error, a line each.
     #[track_caller]
     fn play(&self, more: &[&str]) -> Vec<String> {
         let bot = format!("exec:sh {}", path(&self.file("mine/bot.sh")));
@@ -54,7 +54,7 @@ impl Case {
     }
 }
 
-/// What a bot must be able to do, and what it must not; `$$` stands for this process.
+/// Attempts of a bot, and whether they must succeed; `$$` stands for this process.
 const ATTEMPTS: [(&str, bool); 12] = [
     ("cat mine/model", true),
     ("touch /tmp/file", true),

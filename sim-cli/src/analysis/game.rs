@@ -52,7 +52,7 @@ struct TurnAnalysis<M> {
     seat: usize,
     #[serde(flatten)]
     situation: Value,
-    /// What the seat had to place or to flip, in words.
+    /// The tile or card that the seat had to place or to flip, in words.
     #[serde(skip)]
     at_hand: String,
     played: RecordedTurn<M>,

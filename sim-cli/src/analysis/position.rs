@@ -36,7 +36,7 @@ pub struct Analysis<M> {
     /// The decision to be made, in the form bots receive it.
     #[serde(flatten)]
     situation: Value,
-    /// What the seat has to place or to flip, in words.
+    /// The tile or card that the seat has to place or to flip, in words.
     #[serde(skip)]
     at_hand: String,
     /// Each seat's chance of winning from this position, if known for this number of players.

@@ -10,7 +10,7 @@ use super::viewer::{Viewer, list};
 pub struct Change {
     /// The verb; its third person ends in `s`.
     verb: &'static str,
-    /// What follows the verb.
+    /// The words after the verb.
     what: String,
 }
 
@@ -24,8 +24,8 @@ impl Change {
     }
 }
 
-/// Describes how one turn differs from another in what it changes, completed features first, such as `completes your
-/// railroad and places a miner`. Empty if they change the same.
+/// Describes the changes of one turn that another does not make, completed features first, such as `completes your
+/// railroad and places a miner`. Empty if both make the same changes.
 pub fn differences(one: &[Change], other: &[Change]) -> String {
     let only_in = |one: &[Change], other: &[Change], completing: bool| {
         let differs = |change: &&Change| (change.verb == COMPLETE) == completing && !other.contains(change);

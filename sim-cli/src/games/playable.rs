@@ -225,7 +225,7 @@ mod tests {
     use crate::games::registry::with_setup;
     use crate::games::{Choice, GameName};
 
-    /// Checks that a scene, and what a move is said to change, is the same for every state the viewer cannot tell apart
+    /// Checks that scenes, and the described changes of moves, are the same for every state the viewer cannot tell apart
     /// from the true one.
     fn shows_nothing_hidden<G: Playable>(setup: G::Setup) {
         let (players, setup) = (G::players(&setup), &*Box::leak(Box::new(setup)));

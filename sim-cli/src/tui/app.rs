@@ -113,6 +113,8 @@ pub struct App {
     pub(super) judge: Option<Task<Option<String>>>,
     /// The last judgment.
     pub(super) verdict: Option<String>,
+    /// Remaining moves of the hint that is being played.
+    pub(super) advised: Vec<String>,
     /// Animation of what others have done.
     pub(super) show: Animation,
     /// Points of all seats when a person here began the turn before last and the last turn, and the number of the last
@@ -152,6 +154,7 @@ impl App {
             stepping: None,
             judge: None,
             verdict: None,
+            advised: Vec::new(),
             show: Animation::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
             scored: None,

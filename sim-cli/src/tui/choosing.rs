@@ -203,20 +203,23 @@ impl App {
     pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
         let Some(mv) = self.pointed_move().filter(|_| !self.show.has_just_ended()) else { return Ok(()) };
         // A hint covers the whole turn.
-        let then = match &self.hint {
-            Hint::Given { ideas, at } => ideas
-                .get(*at)
-                .filter(|idea| idea.moves.first() == Some(&mv))
-                .and_then(|idea| idea.moves.get(1).cloned()),
-            Hint::None | Hint::Asked(_) => None,
+        if let Hint::Given { ideas, at } = &self.hint
+            && let Some(idea) = ideas.get(*at)
+        {
+            self.advised.clone_from(&idea.moves);
+        }
+        let rest = match self.advised.split_first() {
+            Some((first, rest)) if *first == mv => rest.to_vec(),
+            _ => Vec::new(),
         };
         let steps = self.host.play(&mv)?.unwrap_or_default();
         self.show.add(steps);
         self.judge();
         self.look();
-        if let Some(then) = then {
-            self.point_at_move(&then);
+        if let Some(then) = rest.first() {
+            self.point_at_move(then);
         }
+        self.advised = rest;
         Ok(())
     }
 

@@ -31,6 +31,8 @@
   const taker = () => $("ask").querySelector('[data-act="hand_over"]');
   const show = (next) => {
     const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
+    // A decision, and the result, begin at the top of the panel.
+    if ((next.waits && !frame?.waits) || (next.over && !frame?.over)) document.querySelector("aside").scrollTop = 0;
     frame = next;
     for (const id of REGIONS) put(id, next.regions[id] ?? "");
     $("news").classList.toggle("none", !next.regions.news);
@@ -51,7 +53,10 @@
     // Hints that have just come show their first; one that is selected stays so.
     const hints = hintButtons(), moves = hints.map((one) => one.dataset.moves).join();
     select(hints.find((one) => one.dataset.moves === advised));
-    if (hints.length && moves !== hinted) aim(JSON.parse(hints[0].dataset.moves)[0]);
+    if (hints.length && moves !== hinted) {
+      aim(JSON.parse(hints[0].dataset.moves)[0]);
+      hints[0].scrollIntoView({ block: "nearest" });
+    }
     hinted = moves;
     if (before && !story) celebrate(before, seen());
   };

@@ -172,7 +172,7 @@ pub(super) fn joins(state: &State, mv: Move, viewer: &Viewer) -> String {
             FeatureKind::Field if word.pieces().is_empty() => return None,
             _ if alone => return None,
             FeatureKind::Road | FeatureKind::City if word.is_complete() => "completes",
-            _ => "extends",
+            _ => "makes",
         };
         let what = feature(table, segment, viewer);
         // The verb already says that it is complete.

@@ -115,7 +115,7 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, viewer: &Viewer) -> 
         }
     }
     let text = |(&id, &segment): (&FeatureId, &SegmentId)| {
-        let verb = if after.word(id).is_complete() { "completes" } else { "extends" };
+        let verb = if after.word(id).is_complete() { "completes" } else { "makes" };
         format!("{verb} a {}", describe_feature(&after, segment, viewer))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
