@@ -71,7 +71,36 @@ pub(super) fn completed<G: TileGame<FeatureKind: Into<&'static str>>>(
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::game::{Game as _, State as _};
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
+    use goldrush_engine::record::Recordable as _;
+    use goldrush_engine::rng::tool_stream;
+
     use super::*;
+    use crate::games::playable::Playable as _;
+
+    #[test]
+    fn turns_complete_the_features_of_which_the_news_tell() {
+        let setup = Box::leak(Box::new(Setup::printed(3)));
+        let viewer = Viewer::open(["A", "B", "C"].map(String::from).into());
+        let mut rng = tool_stream(4);
+        let (mut state, mut owned, mut unclaimed) = (GoldRush::deal(setup, &mut rng), 0, 0);
+        while state.to_move().is_some() {
+            let (before, mut moves) = (state.clone(), Vec::new());
+            while moves.is_empty() || (state.to_move().is_some() && !GoldRush::begins_turn(&state)) {
+                let mv = state.random_move(&mut rng).expect("the game is in progress");
+                state.play_unchecked(mv);
+                moves.push(mv);
+            }
+            let words = differences(&GoldRush::changes(&before, &moves, &viewer), &[]);
+            let news = GoldRush::news(&before, &moves, &viewer).join(" ");
+            assert_eq!(words.matches("completes").count(), news.matches("a completed ").count(), "{words}; {news}");
+            let nobody = news.matches("Nobody scores for a completed ").count();
+            assert_eq!(words.matches("an unclaimed").count(), nobody, "{words}; {news}");
+            (owned, unclaimed) = (owned + words.matches("completes").count() - nobody, unclaimed + nobody);
+        }
+        assert!(owned > 0 && unclaimed > 0, "{owned} {unclaimed}");
+    }
 
     #[test]
     fn turns_are_told_apart_by_what_only_one_of_them_changes() {
