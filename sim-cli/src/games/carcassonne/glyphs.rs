@@ -97,6 +97,7 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
         (land(FeatureKind::Road, '═'), "road"),
         (land(FeatureKind::Road, '+'), "where roads end"),
         (land(FeatureKind::City, '#'), "city"),
+        ((Glyph::Land(FeatureKind::City, '▀'), FeatureKind::Field), "city on a small tile"),
         ((Glyph::Pennant, FeatureKind::City), "pennant"),
         (land(FeatureKind::Monastery, 'M'), "monastery"),
         (land(FeatureKind::Field, '·'), "field"),
@@ -118,11 +119,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn legend_has_ingots_only_where_there_are_some() {
+    fn legend_has_small_cities_and_ingots_only_where_there_are_some() {
         for gold_mines in [false, true] {
             let rules = Rules { gold_mines, ..Rules::default() };
             let setup = Setup::new(Catalogue::printed().into(), rules, 2).unwrap();
             assert_eq!(legend(&setup).iter().any(|sign| sign.meaning == "two ingots"), gold_mines);
+            assert!(legend(&setup).iter().any(|sign| sign.spot.symbol == '▀'));
         }
     }
 }
