@@ -102,7 +102,7 @@ def play_on(terminal, rows, chance, looked):
     if "The result" not in terminal.screen():
         terminal.press(["f"])
     terminal.wait_for("The result")
-    terminal.wait_for("that cost about", "no clear errors", "more lines", "search failed")
+    terminal.wait_for("that cost about", "no clear errors", "more line", "search failed")
     looked("3-result")
     terminal.press(["Escape", "0"])
     time.sleep(0.3)
