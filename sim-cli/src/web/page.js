@@ -28,6 +28,8 @@
   };
 
   const back = () => $("ask").querySelector('[data-act="return"]');
+  // The answer to a question that has no other.
+  const only = () => { const all = $("ask").querySelectorAll("[data-entry]"); return all.length === 1 && all[0]; };
   const taker = () => $("ask").querySelector('[data-act="hand_over"]');
   const show = (next) => {
     const old = here(), turned = old?.ways[way]?.move, before = frame && seen();
@@ -385,7 +387,7 @@
     switch (key) {
       case "r": case "R": return select(null), point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
       case " ": return document.activeElement?.closest?.(".place") ? (lay(), true) : false;
-      case "Enter": return taker() ? taker().click() : advised ? play(...JSON.parse(advised)) : lay(), true;
+      case "Enter": return taker() ? taker().click() : advised ? play(...JSON.parse(advised)) : only() ? only().click() : lay(), true;
       case "+": case "=": return zoom(1 / 1.25), true;
       case "-": return zoom(1.25), true;
       case "0": return fit(), true;

@@ -32,6 +32,7 @@ struct LaunchOrder {
     command: String,
     memory_mb: Option<u64>,
     cpu_s: Option<u64>,
+    #[serde(default)]
     sandbox: bool,
 }
 
