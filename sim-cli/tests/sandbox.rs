@@ -59,7 +59,7 @@ const ATTEMPTS: [(&str, bool); 12] = [
     ("cat mine/model", true),
     ("touch /tmp/file", true),
     ("touch mine/file", false),
-    ("touch file", false),
+    ("touch /file", false),
     ("touch /dev/file", false),
     ("touch /usr/file", false),
     ("cat secret/deals", false),
