@@ -634,6 +634,32 @@ def puzzles(home):
     print("puzzles: answered, judged, and followed by another")
 
 
+def check_board_stays(page, game):
+    """A message does not move the board."""
+    top = "return document.querySelector('main').getBoundingClientRect().top"
+    before = page.execute_script(top)
+    page.execute_script("const news = document.getElementById('news'); news.classList.remove('none');"
+                        "news.innerHTML = '<span>A</span><span>' + 'A long message. '.repeat(30) + '</span>'")
+    if page.execute_script(top) != before:
+        sys.exit(f"{game}: a message moves the board")
+
+
+def check_left(page, game):
+    """All that is left is counted, and Enter does not open the closed window again."""
+    page.find_element(By.CSS_SELECTOR, "[data-key=d]").click()
+    wait("what is left", lambda: page.find_elements(By.CSS_SELECTOR, "#left-dialog[open] figure"))
+    counted = page.execute_script("return [...document.querySelectorAll('#left figcaption')].reduce((sum, one) => sum + +one.textContent, 0)")
+    left = int(re.search(r"(\d+) (tiles|cards) left", page.find_element(By.ID, "head").text)[1])
+    if counted != left:
+        sys.exit(f"{game}: {left} are left, and {counted} are counted")
+    body = page.find_element(By.TAG_NAME, "body")
+    body.send_keys(Keys.ESCAPE)
+    wait("the window closed", lambda: not page.find_elements(By.CSS_SELECTOR, "dialog[open]"))
+    body.send_keys(Keys.ENTER)
+    if page.find_elements(By.CSS_SELECTOR, "dialog[open]"):
+        sys.exit(f"{game}: Enter opens what was closed")
+
+
 def looks(home):
     """Every screen, light and dark, on a laptop and a phone."""
     for game, (name, size), dark in itertools.product(GAMES, [("laptop", LAPTOP), ("phone", PHONE)], [False, True]):
@@ -652,6 +678,8 @@ def looks(home):
             by_clicks(page, 3)
             wait("what then", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-entry]"))
             picture(page, f"{game}-{name}-{theme}-answers")
+        check_board_stays(page, game)
+        check_left(page, game)
         wide = page.execute_script("return document.documentElement.scrollWidth - innerWidth")
         if wide > 0:
             sys.exit(f"{game}: {wide} px wider than the {name}")

@@ -4,11 +4,13 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use goldrush::games::playable::Playable;
 use goldrush::protocol::limits::Limits;
 use goldrush::table::bots::Bots;
+use goldrush::table::hint::hint;
 use goldrush::table::live_game::LiveGame;
 use goldrush::table::seats::Seats;
 use goldrush::table::session::{GameSettings, NewGame, Session};
@@ -242,6 +244,33 @@ fn cards_flipped_by_others_stay_marked() {
 }
 
 /// The screen in REFERENCE.md is up to date.
+/// On a gold tile a turn has three moves.
+#[test]
+fn hint_is_played_to_its_last_move() {
+    let mut session = mines(1, "advised");
+    let mut rng = tool_stream(1);
+    let idea = loop {
+        let table = session.state().table();
+        if table.phase() == carcassonne::Phase::Place && table.setup().catalogue().kind(table.hand()).gold {
+            let ideas = hint(&session)(&AtomicBool::new(false));
+            if let Some(idea) = ideas.into_iter().next().filter(|idea| idea.moves.len() == 3 && idea.moves[2] != "pass")
+            {
+                break idea;
+            }
+        }
+        let mv = session.state().random_move(&mut rng).expect("no hint had three moves");
+        session.play(&[mv]).unwrap();
+    };
+    let mut screen = Screen::new(session, LARGE);
+    screen.type_in("h");
+    screen.wait();
+    screen.keys(&[KeyCode::Enter; 3]);
+    screen.type_in("l");
+    let (_, follower) = idea.text.rsplit_once(", then ").unwrap();
+    let log = screen.draw();
+    assert!(log.contains(&format!("places {follower}.")), "{follower}: {log}");
+}
+
 #[test]
 fn reference_shows_the_current_screen() {
     let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();

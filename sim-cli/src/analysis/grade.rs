@@ -37,7 +37,7 @@ impl Grade {
     pub fn of<M: PartialEq>(review: &Review<M>) -> Grade {
         match review.mistake {
             _ if review.played.turn == review.best.turn => Grade::Best,
-            // What the second look reports may be a little less than what it found.
+            // The drop that the second look reports may be a little smaller than the one it found.
             Some(ref mistake) => Grade::for_drop(mistake.drop.mean).max(Grade::Inaccuracy),
             // The second look, in more worlds, did not confirm the first.
             None if review.looked_twice => Grade::Good,
@@ -132,11 +132,15 @@ mod tests {
 
     /// Returns the review of a turn that was `behind` points worse than the best, give or take a point.
     fn review(turn: u8, behind: f64) -> Review<u8> {
+        measured(turn, behind, 1.0)
+    }
+
+    fn measured(turn: u8, behind: f64, half_width: f64) -> Review<u8> {
         let report = |turn, behind| MoveReport {
             turn: [Some(turn), None, None],
             win_share: Estimate::around(0.5, Some(0.1)),
             margin: Estimate::around(0.0, Some(1.0)),
-            behind: Estimate::around(behind, Some(1.0)),
+            behind: Estimate::around(behind, Some(half_width)),
         };
         let (best, played) = (report(0, 0.0), report(turn, behind));
         Review { at: 0, turn: 0, seat: Player::FIRST, best, played, looked_twice: false, mistake: None }
@@ -150,6 +154,8 @@ mod tests {
         });
         use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
         assert_eq!(grades.map(|grade| grade.0), [Best, Good, Inaccuracy, Mistake, Mistake, Blunder]);
+        // However exactly it is known.
+        assert_eq!([0.9, 1.0].map(|behind| Grade::of(&measured(1, behind, 0.1))), [Good, Inaccuracy]);
         // A second look did not confirm these errors.
         assert_eq!(grades.map(|grade| grade.1), [Best, Good, Good, Good, Good, Good]);
     }

@@ -293,4 +293,10 @@ mod tests {
         assert!(named(0.0).0 < 20, "{:?}", named(0.0));
         assert_eq!(named(20.0).0, 4000);
     }
+
+    #[test]
+    fn errors_that_hints_cannot_tell_apart_are_no_mistakes() {
+        let is_mistake = |drop: f32| Mistake::of([Some(1), None, None], &[drop; 100], &[0.0; 100]).is_some();
+        assert_eq!([0.9, 1.0].map(is_mistake), [false, true]);
+    }
 }

@@ -1,15 +1,6 @@
 //! Formats lists and counts in words.
 
-pub use crate::games::viewer::capital;
-
-/// Formats a list: "a", "a and b", "a, b and c".
-pub fn list(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
+pub use crate::games::viewer::{capital, list};
 
 /// Returns the ordinal of a seat, given its number from 0: `first`.
 pub fn ordinal(seat: usize) -> &'static str {

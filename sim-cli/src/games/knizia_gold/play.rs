@@ -53,7 +53,7 @@ impl Playable for KniziaGold {
     }
 
     fn changes(before: &State, moves: &[Flip], viewer: &Viewer) -> Vec<Change> {
-        // What a second card brings depends on the first, which nobody may have seen.
+        // The outcome of a second card depends on the first, which nobody may have seen.
         moves.first().and_then(|&mv| words::changed(before, mv, viewer)).into_iter().collect()
     }
 

@@ -26,13 +26,9 @@ const PROCESSES: &str = "--nproc=128";
 /// # Errors
 /// Describes what is missing.
 pub fn check() -> Result<(), String> {
-    let tried = Command::new(BUBBLEWRAP)
-        .args(["--unshare-all", "--ro-bind", "/", "/", "true"])
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|e| {
-            format!("{BUBBLEWRAP} cannot be started ({e}); install bubblewrap, such as by apt install bubblewrap")
-        })?;
+    let tried = command(&["true".into()], &[]).stdin(Stdio::null()).output().map_err(|e| {
+        format!("{BUBBLEWRAP} cannot be started ({e}); install bubblewrap, such as by apt install bubblewrap")
+    })?;
     let why = String::from_utf8_lossy(&tried.stderr);
     let why = why.lines().last().unwrap_or("it gave no reason");
     tried.status.success().then_some(()).ok_or_else(|| format!("this system does not let {BUBBLEWRAP} make one: {why}"))
