@@ -652,10 +652,9 @@ def check_left(page, game):
     left = int(re.search(r"(\d+) (tiles|cards) left", page.find_element(By.ID, "head").text)[1])
     if counted != left:
         sys.exit(f"{game}: {left} are left, and {counted} are counted")
-    body = page.find_element(By.TAG_NAME, "body")
-    body.send_keys(Keys.ESCAPE)
+    page.switch_to.active_element.send_keys(Keys.ESCAPE)
     wait("the window closed", lambda: not page.find_elements(By.CSS_SELECTOR, "dialog[open]"))
-    body.send_keys(Keys.ENTER)
+    page.switch_to.active_element.send_keys(Keys.ENTER)
     if page.find_elements(By.CSS_SELECTOR, "dialog[open]"):
         sys.exit(f"{game}: Enter opens what was closed")
 
