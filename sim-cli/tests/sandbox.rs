@@ -55,6 +55,8 @@ impl Case {
 }
 
 /// Attempts of a bot, and whether they must succeed; `$$` stands for this process.
+///
+/// `grep -q` finds a word even where another process, and its file, ends meanwhile.
 const ATTEMPTS: [(&str, bool); 12] = [
     ("cat mine/model", true),
     ("touch /tmp/file", true),
@@ -64,7 +66,7 @@ const ATTEMPTS: [(&str, bool); 12] = [
     ("touch /usr/file", false),
     ("cat secret/deals", false),
     ("cat /etc/passwd", false),
-    ("grep -l [s]imulate /proc/*/cmdline", false),
+    ("grep -q [s]imulate /proc/*/cmdline", false),
     ("kill -0 $$", false),
     ("test $(grep -c : /proc/net/dev) -gt 1", false),
     ("head -c 70000000 /dev/zero > /tmp/large", false),
@@ -87,7 +89,7 @@ fn bots_in_a_sandbox_reach_nothing_but_their_own_files() {
 /// Without a sandbox the same attempts succeed, so that the test above can fail.
 #[test]
 fn bots_without_a_sandbox_can_do_what_their_user_can() {
-    let case = Case::new("try 'cat secret/deals'\ntry 'grep -l [s]imulate /proc/*/cmdline'\ntry 'touch file'");
+    let case = Case::new("try 'cat secret/deals'\ntry 'grep -q [s]imulate /proc/*/cmdline'\ntry 'touch file'");
     let found = case.play(&[]);
     assert_eq!(found.iter().filter(|line| line.starts_with("can ")).count(), 3, "{found:?}");
 }
