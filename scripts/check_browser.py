@@ -569,6 +569,15 @@ def variations(home):
         wait("the review", lambda: page.execute_script(STEPS))
         wait("the mistakes", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-turn]"), 200)
         body = page.find_element(By.TAG_NAME, "body")
+        # Other turns are judged, too.
+        body.send_keys(Keys.HOME)
+        for _ in range(8):
+            body.send_keys(Keys.ARROW_RIGHT)
+            if page.execute_script(VERDICT):
+                break
+        else:
+            sys.exit(f"{game}: no turn but mistakes is judged")
+        picture(page, f"{game}-{size[0]}-good-turn")
         body.send_keys("m")
         played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake button")) and turn(page)
         click(page, "#ask .mistake button")

@@ -332,6 +332,36 @@ fn result_is_drawn_at_the_end() {
     assert!(screen.app.leaving && screen.app.closing_message().contains("result.json"));
 }
 
+/// Each turn is judged; for a mistake the better turns can be looked at on the board.
+#[test]
+fn review_judges_every_turn_and_draws_better_ones() {
+    let mut screen = Screen::new(game("human", 8, "review", usize::MAX), LARGE);
+    screen.wait();
+    screen.keys(&[KeyCode::Home]);
+    let verdicts = ["the best turn found. It ", "as good as the best turn found, within ±", " that cost about "];
+    let mut found = [0; 3];
+    for _ in 0..screen.app.host.turns() {
+        screen.keys(&[KeyCode::Right]);
+        let drawn = screen.draw().replace('\n', " ");
+        let of_turn = verdicts.map(|verdict| drawn.contains(verdict));
+        assert!(of_turn.contains(&true) || drawn.contains("perhaps "), "{drawn}");
+        found.iter_mut().zip(of_turn).for_each(|(count, is_found)| *count += usize::from(is_found));
+    }
+    assert!(found.iter().all(|&count| count > 0), "{found:?}");
+    screen.type_in("m");
+    let mistake = screen.draw();
+    screen.type_in("x");
+    screen.is_as("better");
+    // After the other good turns, the mistake is shown again.
+    let others = (0..5).position(|_| {
+        screen.type_in("x");
+        screen.draw() == mistake
+    });
+    assert!(others.is_some_and(|others| others > 0), "{others:?}");
+    screen.type_in("r");
+    assert!(screen.app.leaving, "a rematch can be begun from a review");
+}
+
 #[test]
 fn mouse_does_what_the_keys_do() {
     let mut screen = Screen::new(session("human", 7, "mouse", Rules::default()), NORMAL);

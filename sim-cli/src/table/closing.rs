@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
+use serde::Serialize;
 
 use super::game_history::GameHistory;
 use super::preview::Preview;
@@ -14,6 +15,7 @@ use crate::analysis::move_report::SEED;
 use crate::analysis::reason::Comparison;
 use crate::analysis::review::{self, Mistake, Position, Review, WORLDS, looks, mistakes, positions, review};
 use crate::analysis::source::notation;
+use crate::games::change::differences;
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
 use crate::games::viewer::{Viewer, count};
@@ -65,6 +67,8 @@ pub struct GameReview {
     pub lines: Vec<String>,
     /// The same mistakes one by one, in the order of the game.
     pub marks: Vec<Mark>,
+    /// The other choices of the reviewed seats, in the order of the game.
+    pub others: Vec<OtherChoice>,
     /// By seat and number of turns played: expected final lead over the best other seat, in points; `None` where it was
     /// not estimated.
     pub leads: Vec<Vec<Option<f64>>>,
@@ -83,6 +87,15 @@ pub struct Mark {
     pub drop: String,
     /// The better turn, and then the next best.
     pub alternatives: Vec<Alternative>,
+}
+
+/// A choice that was no clear mistake.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct OtherChoice {
+    /// Number of turns played, including the one with the choice.
+    pub turn: usize,
+    /// How good it was and what it changed, in sentences.
+    pub words: String,
 }
 
 /// A turn that could have been played instead of a mistake.
@@ -123,6 +136,10 @@ pub fn review_of<G: Playable>(
         let of_seat = &mut back.leads[review.seat.index()];
         of_seat.resize((review.turn + 2).max(of_seat.len()), None);
         of_seat[review.turn + 1] = Some(review.played.margin.mean);
+        if review.mistake.is_none() {
+            let words = verdict::<G>(&positions[review.at], review, viewer);
+            back.others.push(OtherChoice { turn: review.turn + 1, words });
+        }
     }
     let luck = luck::<G>(setup, dealt, moves);
     for seat in seats.iter() {
@@ -174,15 +191,7 @@ pub fn judge<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> O
         let positions = positions::<G>(dealt, &moves);
         let (at, position) = positions.iter().enumerate().next_back()?;
         let review = review::judge::<G>(position, at, WORLDS, SEED, stop)?;
-        let words = match (Grade::of(&review), review.mistake) {
-            (_, Some(mistake)) => mistake_sentence::<G>(position, &review, &mistake, &viewer),
-            (Grade::Best, None) => format!("{}: the best turn found.", heading(position, review.seat, &viewer)),
-            (_, None) => format!(
-                "{}: as good as the best turn found, within ±{} points.",
-                heading(position, review.seat, &viewer),
-                number::plain(review.played.behind.half_width.unwrap_or_default(), 1)
-            ),
-        };
+        let words = verdict::<G>(position, &review, &viewer);
         Some(Verdict { words, is_good: review.mistake.is_none() })
     }
 }
@@ -197,6 +206,32 @@ fn heading<S, M>(position: &Position<S, M>, seat: Player, viewer: &Viewer) -> St
     format!("Turn {}, {}", position.name(), viewer.subject(seat))
 }
 
+/// Returns in sentences how good a choice was: for a mistake what would be better and why, otherwise what it changed.
+fn verdict<G: Playable>(position: &Position<StateOf<G>, G::Move>, review: &Review<G::Move>, viewer: &Viewer) -> String {
+    if let Some(mistake) = &review.mistake {
+        return mistake_sentence::<G>(position, review, mistake, viewer);
+    }
+    let behind = review.played.behind;
+    let how = match Grade::of(review) {
+        Grade::Best => "the best turn found".into(),
+        Grade::Good => {
+            format!(
+                "as good as the best turn found, within ±{} points",
+                number::plain(behind.half_width.unwrap_or_default(), 1)
+            )
+        }
+        Grade::Inaccuracy | Grade::Mistake | Grade::Blunder => format!(
+            "perhaps {} worse than the best turn found ({})",
+            count((behind.mean.round() as usize).max(1), "point"),
+            in_words::<G>(&position.state, review.best.turn, viewer)
+        ),
+    };
+    let moves: Vec<_> = review.played.turn.into_iter().flatten().collect();
+    let changes = differences(&G::changes(&position.state, &moves, viewer), &[]);
+    let why = if changes.is_empty() { String::new() } else { format!(" It {changes}.") };
+    format!("{}: {how}.{why}", heading(position, review.seat, viewer))
+}
+
 /// Returns a mistake in sentences: the move played, the points it lost, the better move and why it is better.
 fn mistake_sentence<G: Playable>(
     position: &Position<StateOf<G>, G::Move>,
@@ -204,8 +239,7 @@ fn mistake_sentence<G: Playable>(
     mistake: &Mistake<G::Move>,
     viewer: &Viewer,
 ) -> String {
-    let words =
-        |turn: Decisions<G::Move>| G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), viewer);
+    let words = |turn| in_words::<G>(&position.state, turn, viewer);
     let comparison =
         Comparison::<G> { state: &position.state, better: mistake.better, worse: review.played.turn, viewer };
     let why = comparison.why_better(&mistake.reason);

@@ -133,6 +133,9 @@ pub trait Host {
     /// Fails if the file cannot be written.
     fn undo(&mut self) -> anyhow::Result<bool>;
 
+    /// True if [`undo`](Host::undo) goes back.
+    fn can_undo(&self) -> bool;
+
     /// Goes back to the position before a turn of a finished game, counted from 0, to play on from there; the game
     /// itself stays as it was. False if the game has no such turn, or is not over.
     fn begin_variation(&mut self, turn: usize, players: VariationPlayers) -> bool;

@@ -215,6 +215,10 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.pick_up()
     }
 
+    fn can_undo(&self) -> bool {
+        self.session.can_undo()
+    }
+
     fn undo(&mut self) -> anyhow::Result<bool> {
         let undone = self.session.undo()?;
         Ok(self.forget_if(undone))

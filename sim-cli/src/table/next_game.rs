@@ -12,7 +12,8 @@ use crate::games::registry::with_game;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NextGame {
-    /// A new deal of the same game with the same opponents.
+    /// A new deal of the same game with the same opponents, in which everybody moves one seat earlier; the first becomes
+    /// the last.
     Rematch,
     /// The same against opponents one level stronger.
     Stronger,
@@ -49,9 +50,12 @@ pub(super) fn words<G: Playable>(session: &Session<G>, next: &NextGame) -> Optio
     };
     let names = session.seats().names();
     let levels = game.agents().into_iter().filter(|name| name.starts_with(LEVEL)).count() as isize;
-    let changed: Vec<String> = names.iter().map(|name| level(name, by, levels)).collect();
+    let mut changed: Vec<String> = names.iter().map(|name| level(name, by, levels)).collect();
     if (by != 0 && changed == names) || (game == this && session.has_own_components()) {
         return None;
+    }
+    if *next == NextGame::Rematch {
+        changed.rotate_left(1);
     }
     let seats = Seats::of_names(game, &changed).ok()?;
     let mut words = match game == this {
@@ -93,7 +97,9 @@ mod tests {
             live_game::begin(NewGame { setup, seed: 1, seats, settings, file: None, components }, Limits::default());
         let next = |next: NextGame| host.as_ref().unwrap().next_game(&next).map(|words| words.join(" "));
         let same = "--seat 1 --practice --no-lessons";
-        assert_eq!(next(NextGame::Rematch).unwrap(), format!("goldrush play --opponents level12,greedy {same}"));
+        // Who moved second now moves first.
+        let rematch = "goldrush play --opponents greedy,level12 --practice --no-lessons";
+        assert_eq!(next(NextGame::Rematch).unwrap(), rematch);
         assert_eq!(next(NextGame::Stronger), None, "there is no level above");
         assert_eq!(next(NextGame::Weaker).unwrap(), format!("goldrush play --opponents level11,greedy {same}"));
         assert_eq!(

@@ -379,12 +379,20 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn undo(&mut self) -> anyhow::Result<bool> {
+        self.go_back_to(self.undoable_turn())
+    }
+
+    /// True if [`undo`](Session::undo) goes back.
+    pub fn can_undo(&self) -> bool {
+        self.undoable_turn().is_some()
+    }
+
+    fn undoable_turn(&self) -> Option<usize> {
         let turns = self.history.turns();
         let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
         // The turns before a variation are those of the game.
         let first = self.main_line.as_ref().map_or(0, |main| main.turn);
-        let last = last.filter(|turn| self.settings().practice && *turn >= first);
-        self.go_back_to(last)
+        last.filter(|turn| self.settings().practice && *turn >= first)
     }
 
     /// Goes back to the beginning of a seat's last turn, with the consent of the others. False if there is no such turn.
@@ -550,11 +558,11 @@ mod tests {
         // It is the turn of seat 1, where the person sits.
         assert!(session.pick_up() && session.state() == &before);
         play_moves(&mut session, 2);
-        assert!(session.undo().unwrap() && session.state() == &before);
+        assert!(session.can_undo() && session.undo().unwrap() && session.state() == &before);
         // Counted from 0, seat 1 has turns 1 and 4.
         assert!(session.undo().unwrap());
         assert_eq!((session.turns(), session.undone()), (1, 4));
-        assert!(!session.undo().unwrap());
+        assert!(!session.can_undo() && !session.undo().unwrap());
         let mut without_practice = self::session::<GoldRush>(setup!(GoldRush, 3), folder.path(), false);
         play_moves(&mut without_practice, 8);
         assert!(!without_practice.undo().unwrap());

@@ -319,7 +319,10 @@ impl App {
                 let at = choice.spots.get(spot).map(|spot| spot.cell).or(choice.cell);
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
-            Decision::Wait(_) | Decision::Animation(_) | Decision::Step => Some(self.newest_cell()),
+            Decision::Wait(_) | Decision::Animation(_) | Decision::Step => {
+                let better = self.better_turn().and_then(|turn| turn.preview.tile.as_ref());
+                Some(better.map_or_else(|| self.newest_cell(), |tile| tile.cell))
+            }
             Decision::Flip { .. } | Decision::Over => None,
         }
     }

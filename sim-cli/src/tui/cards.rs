@@ -70,13 +70,15 @@ pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
         let y = grid.top + row * grid.height + (grid.height - 1) / 2;
         buffer.set_string(grid.left - MARGIN, y, number, faint);
     }
-    let is_selected = match app.decision {
+    let selected = match app.decision {
         Decision::Flip { .. } => app.selected_position().map(|(x, y)| y as usize * cards.columns + x as usize),
         _ => None,
     };
+    let better = app.better_turn().map_or(&[][..], |turn| &turn.moves);
     for (place, card) in cards.places.iter().enumerate() {
         if let Some(card) = card {
-            one(app, card, grid.card(place), is_selected == Some(place), buffer);
+            let name = format!("{}{}", char::from(b'a' + (place % cards.columns) as u8), place / cards.columns + 1);
+            one(app, card, grid.card(place), selected == Some(place) || better.contains(&name), buffer);
         }
     }
 }

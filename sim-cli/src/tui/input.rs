@@ -102,7 +102,7 @@ impl App {
 
     /// Starts another game after the end of this one, if the key asks for it.
     fn goes_on(&mut self, key: KeyCode) -> bool {
-        if self.decision != Decision::Over || self.host.variation().is_some() {
+        if !matches!(self.decision, Decision::Over | Decision::Step) || self.host.variation().is_some() {
             return false;
         }
         match key {

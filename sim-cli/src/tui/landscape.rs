@@ -10,6 +10,7 @@ use super::camera::{Extent, put};
 use super::scores;
 use super::theme::Theme;
 use crate::games::scene::{Ink, Landscape, Picture, Spot};
+use crate::table::preview::Preview;
 
 /// Corners of a frame around a cell, clockwise from the north-west.
 const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
@@ -81,7 +82,7 @@ fn draw_at(
     }
 }
 
-/// Draws the corners of a cell's frame.
+/// Draws the corners of a cell's frame, except where a piece stands on the tile there.
 fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, buffer: &mut Buffer) {
     let (left, top) = app.camera.corner(area, cell);
     let (width, height) = app.camera.size();
@@ -95,7 +96,10 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
     }
     let places = [(left, top), (right, top), (right, bottom), (left, bottom)];
     for ((x, y), corner) in places.into_iter().zip(corners) {
-        put(area, x, y, corner, style, buffer);
+        let is_piece = |spot: &Spot| spot.ink.is_mark();
+        if !app.spot_at(cell, (x - left) as usize, (y - top) as usize).is_some_and(is_piece) {
+            put(area, x, y, corner, style, buffer);
+        }
     }
 }
 
@@ -132,8 +136,19 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
-        Decision::Flip { .. } | Decision::Animation(_) | Decision::Step | Decision::Wait(_) | Decision::Over => {}
+        Decision::Step => better_turn(app, area, buffer),
+        Decision::Flip { .. } | Decision::Animation(_) | Decision::Wait(_) | Decision::Over => {}
     }
+}
+
+/// Draws the turn that would have been better than a mistake: its tile, and frames where its pieces stand.
+fn better_turn(app: &App, area: Rect, buffer: &mut Buffer) {
+    let Some(Preview { tile, pieces }) = app.better_turn().map(|turn| &turn.preview) else { return };
+    if let Some((tile, picture)) = tile.as_ref().and_then(|tile| Some((tile, tile.drawn.get(app.camera.scale)?))) {
+        draw_at(app.theme, picture, area, app.camera.corner(area, tile.cell), Pointed::No, buffer);
+    }
+    let cells = tile.iter().map(|tile| tile.cell).chain(pieces.iter().map(|piece| piece.cell));
+    cells.for_each(|cell| frame(app, area, cell, THICK, app.theme.chosen(), buffer));
 }
 
 /// Draws arrows at the edges beyond which the landscape continues.

@@ -21,8 +21,10 @@ After that
   b          pick the tile up again           Esc       the same
 Looking
   z + -      zoom                             c 0       center, show all
-  shift+←↑↓→ move the view                    t         your tokens
+  shift+←↑↓→ move the view
   s          step through what was scored in the last round";
+/// For people who share a screen and hide tokens from each other.
+const TOKENS: &str = "  t          show your tokens";
 const CARDS: &str = "\
 Flipping cards
   ←↑↓→       go to the next card              Enter     flip it
@@ -38,7 +40,8 @@ After the game
   r          rematch                          > <       against a stronger or weaker level
   n          new game: the menu; in training: the next puzzle
   ← →        step through the game            m         the next mistake
-  b          play on from that turn           g         back to the game
+  x          what would have been better      g         back to the game
+  b          play on from that turn
   a          move for everybody, or not       y Y       another tile in hand
 Help
   h          hint: the five best moves, with your expected lead at the end
@@ -65,7 +68,8 @@ const NEXT: [(NextGame, &str); 3] = [
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
         Overlay::Help { top } => {
-            let parts = if app.cards().is_some() { [CARDS, HELP, ""] } else { [TILES, HELP, MOUSE] };
+            let tokens = if app.host.shared_secret().is_some() { TOKENS } else { "" };
+            let parts = if app.cards().is_some() { [CARDS, "", HELP, ""] } else { [TILES, tokens, HELP, MOUSE] };
             let mut text: Vec<Line> =
                 parts.iter().flat_map(|part| part.lines()).map(|line| heading(app, line)).collect();
             text.push(Line::default());

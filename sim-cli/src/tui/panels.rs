@@ -74,6 +74,9 @@ impl App {
             (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint",
             (Decision::Animation(_), _) if self.show.waits() => "Enter continue  l log",
             (Decision::Animation(_), _) => "Enter next  Esc skip  l log",
+            (Decision::Step, _) if self.is_mistake_on_screen() => {
+                "←→ step  m next mistake  x better turns  b try again  Esc end"
+            }
             (Decision::Step, _) => "←→ step  m next mistake  b play on from here  l log  Esc end",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if self.host.variation().is_some() => "f result  u undo  l log",
@@ -189,7 +192,7 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     if let Some(text) = app.describe_scored().or_else(|| app.message.clone()) {
         wrapped("", &text, width, app.theme.chosen())
-    } else if let Some(text) = app.mistake_on_screen().or_else(|| app.verdict.clone()) {
+    } else if let Some(text) = app.verdict_on_screen().or_else(|| app.verdict.clone()) {
         wrapped("", &text, width, app.theme.news())
     } else if let Some(lesson) = app.lesson {
         wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())

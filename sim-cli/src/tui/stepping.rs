@@ -4,7 +4,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::app::{App, Decision, GameReview};
 use super::timeline::Timeline;
-use crate::table::closing::Mark;
+use crate::table::closing::{Alternative, Mark};
 use crate::table::next_game::NextGame;
 use crate::table::scene_frame::SceneFrame;
 use crate::table::thinking::Progress;
@@ -41,6 +41,7 @@ impl App {
                 let text = if none { "No mistakes found." } else { "Still looking for mistakes." };
                 self.message = Some(text.into());
             }
+            KeyCode::Char('x') if self.stepping.is_some() => self.show_better_turn(),
             KeyCode::Char('b') if self.stepping.is_some() => self.play_on(at, last),
             KeyCode::Esc if self.stepping.is_some() => self.stop_stepping(),
             _ => return false,
@@ -55,7 +56,7 @@ impl App {
         };
         self.show.clear();
         (self.overlay, self.decision) = (None, Decision::Step);
-        self.stepping = Some(Timeline { frames, at });
+        self.stepping = Some(Timeline { frames, at, instead: None });
         self.follow();
     }
 
@@ -67,7 +68,7 @@ impl App {
 
     /// Plays on from the turn on the screen; a mistake is played again.
     fn play_on(&mut self, at: usize, last: usize) {
-        let again = at == last || self.mistake_on_screen().is_some();
+        let again = at == last || self.is_mistake_on_screen();
         let turn = if again { at.saturating_sub(1) } else { at };
         if self.host.begin_variation(turn, VariationPlayers::AsInTheGame) {
             self.stepping = None;
@@ -150,11 +151,48 @@ impl App {
         if let Some(GameReview::Done(found)) = &self.review_game { &found.marks } else { &[] }
     }
 
-    /// Returns the mistakes made in the turn on the screen, in words.
-    pub(super) fn mistake_on_screen(&self) -> Option<String> {
+    fn marks_on_screen(&self) -> impl Iterator<Item = &Mark> {
+        let turns = self.stepping.as_ref().map(|stepping| stepping.at);
+        self.marks().iter().filter(move |mark| Some(mark.turn) == turns)
+    }
+
+    /// True if a mistake was made in the turn on the screen.
+    pub(super) fn is_mistake_on_screen(&self) -> bool {
+        self.marks_on_screen().next().is_some()
+    }
+
+    /// Shows the next of the turns that would have been better than the mistake on the screen, or after the last the
+    /// mistake again.
+    fn show_better_turn(&mut self) {
+        let turns = self.marks_on_screen().map(|mark| mark.alternatives.len()).sum::<usize>();
+        if turns == 0 {
+            self.message = Some("No mistake in this turn; m shows the next one.".into());
+        } else if let Some(stepping) = &mut self.stepping {
+            let next = stepping.instead.map_or(0, |at| at + 1);
+            stepping.instead = (next < turns).then_some(next);
+            self.follow();
+        }
+    }
+
+    /// Returns the better turn on the screen.
+    pub(super) fn better_turn(&self) -> Option<&Alternative> {
+        let at = self.stepping.as_ref()?.instead?;
+        self.marks_on_screen().flat_map(|mark| &mark.alternatives).nth(at)
+    }
+
+    /// Returns the verdicts on the turn on the screen, or the better turn there, in words.
+    pub(super) fn verdict_on_screen(&self) -> Option<String> {
         let turns = self.stepping.as_ref()?.at;
-        let marks = self.marks().iter().filter(|mark| mark.turn == turns);
-        let words: Vec<&str> = marks.map(|mark| &mark.words[..]).collect();
+        if let Some(Alternative { words, behind, .. }) = self.better_turn() {
+            let behind = if behind.is_empty() { String::new() } else { format!(" ({behind})") };
+            return Some(format!("Better: {words}{behind}."));
+        }
+        let others = match &self.review_game {
+            Some(GameReview::Done(found)) => &found.others[..],
+            _ => &[],
+        };
+        let others = others.iter().filter(|other| other.turn == turns).map(|other| &other.words[..]);
+        let words: Vec<&str> = self.marks_on_screen().map(|mark| &mark.words[..]).chain(others).collect();
         (!words.is_empty()).then(|| words.join(" "))
     }
 }

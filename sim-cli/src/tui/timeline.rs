@@ -8,11 +8,13 @@ pub(super) struct Timeline {
     pub(super) frames: Vec<SceneFrame>,
     /// Index of the frame on the screen: the number of turns played.
     pub(super) at: usize,
+    /// Which of the better turns is on the screen, instead of the mistake that was played.
+    pub(super) instead: Option<usize>,
 }
 
 impl Timeline {
-    /// Returns the frame on the screen.
+    /// Returns the frame on the screen; for a better turn, the one before it.
     pub(super) fn frame(&self) -> &SceneFrame {
-        &self.frames[self.at]
+        &self.frames[if self.instead.is_some() { self.at.saturating_sub(1) } else { self.at }]
     }
 }

@@ -484,7 +484,8 @@
     const other = ({ words, behind }) => `<li><button type="button" data-alternative="${number++}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`;
     const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p><h2>Better turns</h2><ol class="choices">${mark.alternatives.map(other).join("")}</ol>`).join("");
     const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
-    return `${said}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
+    const good = story.others.filter((other) => other.turn === turn).map(({ words }) => `<p class="verdict">${escape(words)}</p>`).join("");
+    return `${said}${good}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
   };
   const alternatives = (turn) => story.marks.filter((mark) => mark.turn === turn).flatMap((mark) => mark.alternatives);
   // Shows one of the turns that would have been better than a mistake.

@@ -240,8 +240,7 @@ fn keys(is_live: bool) -> Markup {
         ("t", "light or dark"),
     ];
     html! {
-        h2 { "Keys" }
-        dl { @for (key, what) in keys.into_iter().filter(|(key, _)| is_live || stepping.contains(key)) { div { dt { (key) } dd { (what) } } } }
-        p { label { input type="checkbox" id="letters" checked; " Letters, digits and symbols are shortcuts" } }
+        section class="keyboard" { h2 { "Keys" } dl { @for (key, what) in keys.into_iter().filter(|(key, _)| is_live || stepping.contains(key)) { div { dt { (key) } dd { (what) } } } }
+        p { label { input type="checkbox" id="letters" checked; " Letters, digits and symbols are shortcuts" } } }
     }
 }

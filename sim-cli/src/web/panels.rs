@@ -29,6 +29,8 @@ pub(super) struct Panel<'a> {
     pub(super) thinks: Option<Player>,
     /// True if turns may be undone.
     pub(super) practice: bool,
+    /// True if there is a turn to undo.
+    pub(super) can_undo: bool,
     /// The best turns: `None` if they were not asked for, `Some(None)` while they are searched for.
     pub(super) ideas: Option<Option<&'a [Suggestion]>>,
     /// A rule to explain.
@@ -208,7 +210,7 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
             @if question.can_take_up && question.hand.is_none() {
                 button type="button" data-act="take_up" { "Pick the tile up again" kbd { "⌫" } }
             }
-            @if panel.practice { button type="button" data-act="undo" { "Undo the turn" kbd { "u" } } }
+            @if panel.practice { button type="button" data-act="undo" disabled[!panel.can_undo] { "Undo the turn" kbd { "u" } } }
         }
     }
 }

@@ -14,7 +14,7 @@ use super::frame::{Frame, FrameSource, LeadCurve, Regions};
 use super::page;
 use super::panels::Panel;
 use crate::games::scene::Art;
-use crate::table::closing::{Alternative, GameReview, Mark};
+use crate::table::closing::{Alternative, GameReview, Mark, OtherChoice};
 use crate::table::scene_frame::SceneFrame;
 
 /// A game as one viewer sees it.
@@ -34,13 +34,15 @@ impl Account {
 
 /// A game as the page reads it: each text once, and for each frame the texts it shows in each region.
 #[derive(Serialize)]
-struct Timeline {
+struct Timeline<'a> {
     texts: Vec<String>,
     /// Frames as the first account has them.
     frames: Vec<TimelineFrame>,
     /// The first account, and those that differ from it.
     views: Vec<TimelineView>,
     marks: Vec<TimelineMark>,
+    /// The choices that were no mistakes.
+    others: &'a [OtherChoice],
     course: LeadCurve,
 }
 
@@ -135,7 +137,8 @@ pub(super) fn timeline(accounts: &[Account], art: Option<&Art>, found: Option<&G
     };
     let frames = first.iter().enumerate().map(frame).collect();
     let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| timeline_mark(mark, art)).collect());
-    serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, course })
+    let others = found.map_or(&[][..], |found| &found.others);
+    serde_json::to_string(&Timeline { texts: texts.all, frames, views, marks, others, course })
         .expect("a timeline serializes to JSON")
 }
 

@@ -9,7 +9,7 @@ use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
-use super::small::{self, MIDDLE, SMALLEST};
+use super::small::{self, MIDDLE, SMALLEST, TWO_CITIES};
 use crate::games::scene::{Base, Ink, Landscape, Picture, Piece, Question, Sign, TilePart};
 use crate::games::tile_scene::{self, sign};
 
@@ -61,8 +61,8 @@ pub(super) fn pictures(
 
 fn picture(kind: &Kind, places: &[Place], width: usize, part: impl Fn(usize) -> Option<TilePart>) -> Picture {
     let spot = |&(glyph, segment): &Place| {
-        // Half a character is drawn on the background of the land next to it.
-        let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄'));
+        // Less than a whole character is drawn on the background of the land next to it.
+        let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄' | TWO_CITIES));
         let base = base(segment.filter(|_| !is_half).map(|at| kind.segments[at].kind));
         tile_scene::spot((glyph.symbol(), ink(glyph)), Some(base), segment.and_then(&part))
     };
@@ -98,6 +98,7 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
         (land(FeatureKind::Road, '+'), "where roads end"),
         (land(FeatureKind::City, '#'), "city"),
         ((Glyph::Land(FeatureKind::City, '▀'), FeatureKind::Field), "city on a small tile"),
+        ((Glyph::Land(FeatureKind::City, TWO_CITIES), FeatureKind::Field), "two cities on one"),
         ((Glyph::Pennant, FeatureKind::City), "pennant"),
         (land(FeatureKind::Monastery, 'M'), "monastery"),
         (land(FeatureKind::Field, '·'), "field"),
@@ -114,9 +115,22 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
 
 #[cfg(test)]
 mod tests {
-    use goldrush_engine::carcassonne::{Catalogue, Rules};
+    use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules};
 
     use super::*;
+    use crate::games::tile_scene::TileScene as _;
+
+    #[test]
+    fn loose_tiles_show_the_sign_of_gold() {
+        let rules = Rules { gold_mines: true, ..Rules::default() };
+        let setup = Setup::new(Catalogue::printed().into(), rules, 2).unwrap();
+        for (id, kind) in setup.catalogue().kinds() {
+            for Picture(rows) in Carcassonne::loose_pictures(&setup, id, Rotation::R0) {
+                let shows_gold = rows.iter().flatten().any(|spot| spot.ink == Ink::Pile && spot.symbol == '1');
+                assert_eq!(shows_gold, kind.gold, "{}", kind.id);
+            }
+        }
+    }
 
     #[test]
     fn legend_has_small_cities_and_ingots_only_where_there_are_some() {

@@ -44,7 +44,9 @@ impl TileScene for Carcassonne {
     }
 
     fn loose_pictures(setup: &Setup, kind: KindId, rotation: Rotation) -> Vec<Picture> {
-        pictures(setup.catalogue().kind(kind), rotation, 0, |_| None, |_| None)
+        let kind = setup.catalogue().kind(kind);
+        // A tile with the sign of gold comes with an ingot.
+        pictures(kind, rotation, kind.gold.into(), |_| None, |_| None)
     }
 
     fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {

@@ -12,6 +12,8 @@ use crate::games::tile_scene::track;
 pub(super) const MIDDLE: (usize, usize) = (5, 2);
 /// Columns and rows of the smallest scale.
 pub(super) const SMALLEST: (usize, usize) = (3, 1);
+/// Two cities that face each other, north and south, at the smallest scale.
+pub(super) const TWO_CITIES: char = ':';
 
 /// Returns the mark to be drawn on a segment, by its index, on top of the print.
 type Mark<'m> = &'m dyn Fn(usize) -> Option<Glyph>;
@@ -223,10 +225,14 @@ pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) 
     let monastery = tile.find(FeatureKind::Monastery, |_| true).map(|at| tile.land(Some(at), 'M'));
     let through = tile.city_through();
     let through = pennant.filter(|(_, at)| *at == through).or(through.map(|city| tile.land(Some(city), '#')));
-    // A city only to the north or south takes half a character. A road that merely passes it is left out there, as it
-    // shows at both edges.
-    let city = |side, symbol| tile.reaching(FeatureKind::City, side).map(|city| tile.land(Some(city), symbol));
-    let half = || city(NORTH, '▀').or_else(|| city(SOUTH, '▄'));
+    // A city only to the north or south takes half a character, and two such cities share one. A road that merely passes
+    // them is left out there, as it shows at both edges.
+    let city = |side| tile.reaching(FeatureKind::City, side);
+    let half = || match (city(NORTH), city(SOUTH)) {
+        (Some(north), Some(_)) => Some(tile.land(Some(north), TWO_CITIES)),
+        (Some(north), None) => Some(tile.land(Some(north), '▀')),
+        (None, south) => south.map(|south| tile.land(Some(south), '▄')),
+    };
     let roads = tile.road_sides();
     let road = (roads & (NORTH | SOUTH) > 0 || roads > 0 && half().is_none()).then(|| {
         let any = tile.find(FeatureKind::Road, |_| true);
@@ -305,6 +311,13 @@ mod tests {
         let (r0, r90) = (Rotation::R0, Rotation::R90);
         let shown = [drawn("B", r0), drawn("U", r0), drawn("U", r90), drawn("X", r0), drawn("C", r0), drawn("E", r0)];
         assert_eq!(shown, ["·M·", "═══", "·║·", "═╬═", "#*#", "·▀·"]);
+        // Two cities across the tile are neither one city nor one that fills it.
+        let facing: Vec<_> = catalogue.kinds().filter(|(_, kind)| kind.id == "H").map(|(_, kind)| kind).collect();
+        let across = facing.iter().flat_map(|kind| [r0, r90].map(|way| text(&smallest(kind, way, 0, &|_| None), 3)));
+        assert_eq!(
+            across.map(|rows| rows.concat()).collect::<BTreeSet<_>>(),
+            BTreeSet::from(["#·#", "·:·"].map(String::from))
+        );
         let figure = |at: usize| (at == 0).then_some(Glyph::Follower(Player::FIRST));
         assert_eq!(text(&smallest(kind("U"), r0, 0, &figure), SMALLEST.0), ["═A═"]);
         assert_eq!(text(&smallest(kind("U"), r0, 1, &|_| None), SMALLEST.0), ["═1═"]);

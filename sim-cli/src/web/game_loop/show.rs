@@ -78,6 +78,7 @@ impl GameLoop {
                 hand_over: covered.zip(self.host.shared_secret()),
                 thinks: self.host.thinking(),
                 practice: self.host.settings().practice && self.room.is_none(),
+                can_undo: self.host.can_undo(),
                 ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
                 lesson: self.lesson.filter(|_| is_own),
                 notice: self.notice.as_deref(),
