@@ -1,12 +1,13 @@
 //! Numbered rules in words; their only source is `engine/data/*_rules.md`.
 //!
 //! ```
-//! use goldrush_engine::rulebook::{self, CARCASSONNE};
+//! use goldrush_engine::rulebook::{self, CARCASSONNE, GOLD_MINES};
 //!
 //! let majority = rulebook::find("G11").ok_or("there is no such rule")?;
 //! assert_eq!(majority.title, "Majority");
-//! // Five rules of Carcassonne, seven of The Gold Mines, and six variants.
-//! assert_eq!(CARCASSONNE.rules().count(), 18);
+//! // Five rules and six variants; The Gold Mines have seven rules more.
+//! assert_eq!(CARCASSONNE.rules().count(), 11);
+//! assert_eq!(GOLD_MINES.rules().count(), 18);
 //! # Ok::<(), String>(())
 //! ```
 
@@ -25,6 +26,13 @@ impl Rule {
     /// Returns true if the text has a mark.
     pub fn has(&self, mark: Mark) -> bool {
         self.text.contains(mark.sign)
+    }
+
+    /// Returns the text as players need it, without marks.
+    pub fn unmarked(&self) -> String {
+        let whole = [" The whole rule: [outside].", " The rest of this rule: [outside]."].map(str::to_owned);
+        let signs = whole.into_iter().chain(MARKS.map(|mark| format!(" {}", mark.sign)));
+        signs.fold(self.text.to_owned(), |text, sign| text.replace(&sign, ""))
     }
 }
 
@@ -52,23 +60,29 @@ pub const MARKS: [Mark; 3] = [
 
 /// Rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rulebook(&'static str);
+pub struct Rulebook {
+    text: &'static str,
+    /// First letter of the numbers of rules that the game does without.
+    without: Option<char>,
+}
 
 /// Rules of Gold Rush.
-pub const GOLD_RUSH: Rulebook = Rulebook(include_str!("../data/gold_rush_rules.md"));
-/// Rules of Carcassonne and of The Gold Mines.
-pub const CARCASSONNE: Rulebook = Rulebook(include_str!("../data/carcassonne_rules.md"));
+pub const GOLD_RUSH: Rulebook = Rulebook { text: include_str!("../data/gold_rush_rules.md"), without: None };
+/// Rules of Carcassonne.
+pub const CARCASSONNE: Rulebook = Rulebook { without: Some('M'), ..GOLD_MINES };
+/// Rules of Carcassonne with The Gold Mines.
+pub const GOLD_MINES: Rulebook = Rulebook { text: include_str!("../data/carcassonne_rules.md"), without: None };
 /// Rules of Knizia's card game.
-pub const KNIZIA_GOLD: Rulebook = Rulebook(include_str!("../data/knizia_gold_rules.md"));
-/// All rulebooks.
-pub const RULEBOOKS: [Rulebook; 3] = [GOLD_RUSH, CARCASSONNE, KNIZIA_GOLD];
+pub const KNIZIA_GOLD: Rulebook = Rulebook { text: include_str!("../data/knizia_gold_rules.md"), without: None };
+/// Rulebooks with all rules.
+pub const RULEBOOKS: [Rulebook; 3] = [GOLD_RUSH, GOLD_MINES, KNIZIA_GOLD];
 
 impl Rulebook {
     /// Iterates over all rules in order.
     pub fn rules(self) -> impl Iterator<Item = Rule> {
-        self.0.split("\n### ").skip(1).filter_map(|part| {
+        self.text.split("\n### ").skip(1).filter_map(move |part| {
             let (head, text) = part.split_once('\n')?;
-            let (id, title) = head.split_once(' ')?;
+            let (id, title) = head.split_once(' ').filter(|_| !head.starts_with(|c| Some(c) == self.without))?;
             let text = text.split("\n## ").next()?.trim();
             Some(Rule { id, title, text })
         })
@@ -111,7 +125,7 @@ mod tests {
     #[test]
     fn every_mark_in_a_book_is_explained_at_its_head() {
         for book in RULEBOOKS {
-            let head = book.0.split("\n## ").next().unwrap_or_default();
+            let head = book.text.split("\n## ").next().unwrap_or_default();
             for mark in MARKS {
                 let is_used = book.rules().any(|rule| rule.has(mark));
                 let explained = head.contains(&format!("\n`{}` marks {}.\n", mark.sign, mark.meaning));

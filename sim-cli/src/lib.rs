@@ -10,6 +10,7 @@ pub mod error;
 pub mod findings;
 pub mod games;
 pub mod interrupt;
+pub mod league;
 pub mod paint;
 pub mod plain;
 pub mod printable;

@@ -34,7 +34,7 @@ const SIM_CLI: Layers = &[
     &["cli"],
     &["tui", "web", "plain"],
     &["table"],
-    &["analysis", "design", "run"],
+    &["analysis", "design", "league", "run"],
     &["report"],
     &["findings"],
     &["store"],

@@ -85,7 +85,7 @@ pub struct Comparison<'a, G: Playable> {
 
 impl<G: Playable> Comparison<'_, G> {
     /// Returns why the better turn is better, in words; `None` if no difference in points is clear: such as `completes
-    /// your railroad; about 4 more points from railroads, and about 2 fewer points for B from tokens; leaves 1 more cowboy
+    /// your railroad; about 4 more points for you from railroads, and about 2 fewer points for B from tokens; leaves 1 more cowboy
     /// in supply`.
     pub fn why_better(&self, reason: &Reason) -> Option<String> {
         self.words(reason, true)
@@ -129,12 +129,15 @@ impl<G: Playable> Comparison<'_, G> {
 
 /// Returns differences in points in words; for the worse turn, more and fewer are swapped. `None` if nothing is clear.
 fn points_in_words<G: Playable>(reason: &Reason, seat: Player, viewer: &Viewer, is_better: bool) -> Option<String> {
+    // Among points of several seats, those of the seat itself are told apart, too.
+    let is_alone = reason.iter().flatten().all(|gain| gain.seat == seat.index());
     let part = |gain: &Gain| {
         let points = (gain.points.abs().round() as usize).max(1);
         let whom = match Player::new(gain.seat) {
-            Some(other) if other != seat && viewer.you() == Some(other) => " for you".into(),
-            Some(other) if other != seat => format!(" for {}", viewer.subject(other)),
-            _ => String::new(),
+            Some(_) | None if is_alone => String::new(),
+            Some(of) if viewer.you() == Some(of) => " for you".into(),
+            Some(of) => format!(" for {}", viewer.subject(of)),
+            None => String::new(),
         };
         let more = if (gain.points > 0.0) == is_better { "more" } else { "fewer" };
         format!("about {}{whom} from {}", count(points, &format!("{more} point")), G::source_names()[gain.source])
@@ -178,8 +181,8 @@ mod tests {
         assert_eq!(found, [gain(1, 4, -6.0), gain(0, 0, 4.0)]);
         let viewer = Viewer::open(vec!["Ann".into(), "Bo".into()]);
         let text = |is_better| points_in_words::<GoldRush>(&found, Player::FIRST, &viewer, is_better).unwrap();
-        assert_eq!(text(true), "about 6 fewer points for B from tokens, and about 4 more points from railroads");
-        assert_eq!(text(false), "about 6 more points for B from tokens, and about 4 fewer points from railroads");
+        assert_eq!(text(true), "about 6 fewer points for B from tokens, and about 4 more points for A from railroads");
+        assert_eq!(text(false), "about 6 more points for B from tokens, and about 4 fewer points for A from railroads");
         let mut costly = with;
         (costly[0][1], costly[1][4]) = (0, 8);
         let found = reason(&evaluation(|_| costly), &worse, Player::FIRST);

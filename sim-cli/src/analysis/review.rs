@@ -203,7 +203,10 @@ fn confirmed<G: Analyzable>(
         let half = evaluation.margins.len() / 2;
         (evaluation.turn.decisions(), lead(&all[0].margins[half..], &evaluation.margins[half..]))
     };
-    let mut others = all[1..].iter().take_while(|other| other.turn.decisions() != position.played).map(measured);
+    let others = all[1..].iter().take_while(|other| other.turn.decisions() != position.played).map(measured);
+    let mut others: Vec<_> = others.take(ALTERNATIVES).collect();
+    others.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
+    let mut others = others.into_iter();
     let alternatives = std::array::from_fn(|_| others.next());
     Some(Mistake { reason: reason(&all[0], own, position.state.to_move()?), alternatives, ..mistake })
 }
@@ -242,12 +245,13 @@ fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
     own
 }
 
-/// Returns up to `most` clear mistakes of a seat, worst first.
+/// Returns the up to `most` clearest mistakes of a seat, the most costly first.
 pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Vec<(Review<M>, Mistake<M>)> {
     let own = reviews.iter().filter(|review| review.seat == seat);
     let mut clear: Vec<_> = own.filter_map(|review| Some((*review, review.mistake?))).collect();
     clear.sort_by(|(_, x), (_, y)| y.found.mean.total_cmp(&x.found.mean));
     clear.truncate(most);
+    clear.sort_by(|(_, x), (_, y)| y.drop.mean.total_cmp(&x.drop.mean));
     clear
 }
 

@@ -14,6 +14,7 @@ mod fit;
 mod games;
 mod history;
 mod leads;
+mod league;
 mod luck;
 mod man;
 mod menu;
@@ -155,6 +156,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Games => games::run(out),
+        Command::League(args) => league::run(&args.command, out),
         Command::Agents(args) => agents::run(&args, out),
         Command::Lab(LabArgs { command }) => lab(command, out),
         Command::Completions { shell } => shell::completions(shell, out),

@@ -265,6 +265,7 @@ pub(super) fn landscape<G: TileScene>(
                 count,
                 cell: tile.cell(),
                 feature: Some(feature),
+                lies: matches!(ink, Ink::Figure(_)) && sketch.is_land(),
                 at: spot(before),
             };
             pieces.extend(things.into_iter().enumerate().map(piece));

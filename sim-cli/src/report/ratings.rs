@@ -87,8 +87,8 @@ fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Re
     writeln!(to, "{}\n", plain(&headings, rows))
 }
 
-/// Formats a rating and its ends; an agent that has only a bound gets the bound in place of the rating.
-fn elo(interval: &Interval) -> [String; 3] {
+/// Formats a rating and its ends, a cell each; an agent that has only a bound gets the bound in place of the rating.
+pub fn elo(interval: &Interval) -> [String; 3] {
     let number = |value: f64| if value.is_finite() { format!("{value:+.0}") } else { String::new() };
     let end = |end: Option<f64>| end.map_or_else(String::new, number);
     let (low, high) = (end(interval.low), end(interval.high));

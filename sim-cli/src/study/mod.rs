@@ -28,7 +28,7 @@ pub use records::Records;
 pub use salt::{LIMIT, Salt, check_seed, draw_seed};
 pub use shard::{Shard, array};
 pub use stop::Stop;
-pub use tournament::{Anchor, Format};
+pub use tournament::{Anchor, Format, meetings};
 
 use serde::{Deserialize, Serialize};
 

@@ -90,7 +90,21 @@ impl Draft {
         if agents.len() < 2 {
             return Err(bad_input("--agents: a tournament needs at least two"));
         }
-        let lineups = lineups(format, agents.len(), players);
+        let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
+        Draft::of_lineups(choice, &agents, &lineups(format, agents.len(), players), anchor, run)
+    }
+
+    /// Creates a tournament of these line-ups: the index of the agent in each seat, before rotation.
+    ///
+    /// # Errors
+    /// Bad input if there are too many, or the other parameters do not go together.
+    pub fn of_lineups(
+        choice: &Choice,
+        agents: &[Spec],
+        lineups: &[Vec<usize>],
+        anchor: Option<Anchor>,
+        run: &Run,
+    ) -> anyhow::Result<Draft> {
         if lineups.len() > MOST_LINEUPS {
             return Err(bad_input(format!(
                 "--agents: {} line-ups of {} agents; at most {MOST_LINEUPS} are possible, leave some agents out",
@@ -98,39 +112,40 @@ impl Draft {
                 agents.len()
             )));
         }
-        let (setup, tiles_text) = choice.setup(players)?;
-        let arm = |seats: Vec<usize>| {
-            let seats: Vec<Spec> = seats.into_iter().map(|agent| agents[agent].clone()).collect();
+        let (setup, tiles_text) = choice.setup(lineups.first().map_or(2, Vec::len))?;
+        let arm = |seats: &Vec<usize>| {
+            let seats: Vec<Spec> = seats.iter().map(|agent| agents[*agent].clone()).collect();
             let names: Vec<String> = seats.iter().map(Spec::to_string).collect();
             let lineup = Lineup::new(seats);
             let (setup, tiles_text) = (setup.clone(), tiles_text.clone());
             Arm { name: names.join(" - "), setup, handicap: None, lineup, tiles_text }
         };
-        let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
-        Draft::new(Question::Tournament(anchor), lineups.into_iter().map(arm).collect(), run)
+        Draft::new(Question::Tournament(anchor), lineups.iter().map(arm).collect(), run)
     }
 }
 
 /// Returns the line-ups: the agent in each seat, before rotation.
 pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<usize>> {
-    let one_against = |one: usize, other: usize| -> Vec<usize> {
-        let mut seats = vec![other; players];
-        seats[0] = one;
-        seats
-    };
-    let can_meet = |one: usize, other: usize| match players {
-        2 => vec![vec![one, other]],
-        _ => vec![one_against(one, other), one_against(other, one)],
-    };
+    let meet = |one: usize, other: usize| meetings(one, other, players);
     match format {
-        Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| can_meet(a, b))).collect(),
-        Format::Gauntlet => (1..agents).flat_map(|b| can_meet(0, b)).collect(),
+        Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b))).collect(),
+        Format::Gauntlet => (1..agents).flat_map(|b| meet(0, b)).collect(),
         Format::AllLineups => {
             let mut all = Vec::new();
             choices(agents, players, agents < players, &mut Vec::new(), &mut all);
             all
         }
     }
+}
+
+/// Returns the line-ups in which two agents meet: one of either against the other in all other seats.
+pub fn meetings(one: usize, other: usize, players: usize) -> Vec<Vec<usize>> {
+    let against = |one: usize, other: usize| -> Vec<usize> {
+        let mut seats = vec![other; players];
+        seats[0] = one;
+        seats
+    };
+    if players == 2 { vec![vec![one, other]] } else { vec![against(one, other), against(other, one)] }
 }
 
 /// Collects all combinations of agents in ascending order; `again` allows an agent to sit twice.

@@ -79,8 +79,8 @@ pub struct GameReview {
 pub struct Mark {
     /// Number of turns played, including the one with the mistake.
     pub turn: usize,
-    /// The seat that made the mistake.
-    pub seat: Player,
+    /// The seat that made the mistake, as the viewer knows it: `You` or its letter.
+    pub who: String,
     /// The move played, the points it lost, and the better move, in a sentence.
     pub words: String,
     /// The points lost, in short.
@@ -94,7 +94,7 @@ pub struct Mark {
 pub struct OtherChoice {
     /// Number of turns played, including the one with the choice.
     pub turn: usize,
-    /// How good it was and what it changed, in sentences.
+    /// Verdict on it and what it changed, in sentences.
     pub words: String,
 }
 
@@ -166,7 +166,13 @@ pub fn review_of<G: Playable>(
             let others = mistake.alternatives.into_iter().flatten().map(|(turn, behind)| (turn, Some(behind)));
             let alternatives = [(mistake.better, None)].into_iter().chain(others).map(alternative).collect();
             let drop = format!("−{drop} points");
-            back.marks.push(Mark { turn: review.turn + 1, seat, words: sentence.clone(), drop, alternatives });
+            back.marks.push(Mark {
+                turn: review.turn + 1,
+                who: subject.clone(),
+                words: sentence.clone(),
+                drop,
+                alternatives,
+            });
             back.lines.push(sentence);
         }
     }

@@ -8,7 +8,6 @@ use goldrush_engine::rng::tool_stream;
 use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
-use crate::analysis::chance::chances;
 use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations};
 use crate::analysis::reason::{Comparison, Reason, reason};
 use crate::analysis::source::notation;
@@ -25,7 +24,7 @@ pub struct Suggestion {
     /// The turn in words.
     pub text: String,
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
-    /// chance to win as the game stands: `+3.2 ±2.1, 62% to win`.
+    /// share of the same worlds that it wins: `+3.2 ±2.1, 62% to win`.
     pub margin: String,
     /// For the best turn, how it beats a clearly worse one; for any other, how it compares with the best; `None` if
     /// nothing is clear.
@@ -37,14 +36,13 @@ pub struct Suggestion {
 /// Returns the task that finds the five best turns of the seat to move, best first, as in `analyze`; to be run in the
 /// background.
 pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Suggestion> + Send + 'static {
-    let (state, viewer, setup) = (session.state().clone(), session.viewer().clone(), session.setup());
+    let (state, viewer) = (session.state().clone(), session.viewer().clone());
     let (dealt, played) = (session.dealt().clone(), session.moves().to_vec());
     let seat = session.to_move();
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
         let view = View::new(&state, seat);
-        let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
         let evaluations = evaluations::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         let all = of_evaluations(&evaluations);
         let why = |at: usize| {
@@ -69,7 +67,7 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
                     moves: notation::<G>(&state, report.turn),
                     text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
                     margin: if i == 0 {
-                        best(&Estimate::around(lead, report.margin.half_width), chance)
+                        best(&Estimate::around(lead, report.margin.half_width), report.win_share.mean)
                     } else {
                         number::signed(lead, 1)
                     }
@@ -94,9 +92,8 @@ pub fn win_chance<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool)
 }
 
 /// Formats the expected lead after the best turn, and the chance to win.
-fn best(margin: &Estimate, chance: Option<f64>) -> String {
-    let chance = chance.map(|chance| format!(", {} to win", number::chance(chance)));
-    estimate::signed(margin, 1) + &chance.unwrap_or_default()
+fn best(margin: &Estimate, chance: f64) -> String {
+    format!("{}, {} to win", estimate::signed(margin, 1), number::chance(chance))
 }
 
 /// Returns the leads to show for turns ranked best first. The ranking rests on far more playouts than these estimates,

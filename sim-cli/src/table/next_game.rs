@@ -97,7 +97,7 @@ mod tests {
             live_game::begin(NewGame { setup, seed: 1, seats, settings, file: None, components }, Limits::default());
         let next = |next: NextGame| host.as_ref().unwrap().next_game(&next).map(|words| words.join(" "));
         let same = "--seat 1 --practice --no-lessons";
-        // Who moved second now moves first.
+        // The person who moved second now moves first.
         let rematch = "goldrush play --opponents greedy,level12 --practice --no-lessons";
         assert_eq!(next(NextGame::Rematch).unwrap(), rematch);
         assert_eq!(next(NextGame::Stronger), None, "there is no level above");

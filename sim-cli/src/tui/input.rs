@@ -91,9 +91,10 @@ impl App {
             KeyCode::Char('l') => self.overlay = Some(Overlay::Log { up: 0 }),
             KeyCode::Char('d') => self.overlay = Some(Overlay::Tiles { top: 0 }),
             KeyCode::Char('i') => self.overlay = Some(Overlay::Legend { top: 0 }),
-            KeyCode::Char('v') => self.overlay = Some(Overlay::Panel { top: 0 }),
+            KeyCode::Char('v') if self.has_text() => self.overlay = Some(Overlay::Panel { top: 0 }),
+            KeyCode::Char('v') => self.message = Some("There is no more text.".into()),
             KeyCode::Char('m') => self.captures_mouse = !self.captures_mouse,
-            KeyCode::Char('f') if self.scene().is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
+            KeyCode::Char('f') if self.host.scene().is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
             KeyCode::Char('q') => self.leaving = true,
             _ => {}
         }

@@ -37,7 +37,7 @@ Reading
 Others' moves
   Enter      show the next one                Esc       skip, or move now
 After the game
-  r          rematch                          > <       against a stronger or weaker level
+  r          rematch                          > <       another level
   n          new game: the menu; in training: the next puzzle
   ← →        step through the game            m         the next mistake
   x          what would have been better      g         back to the game
@@ -51,7 +51,7 @@ Help
 const MOUSE: &str = "\
 Mouse
   click      choose a place, a part of the tile or a line; again: play it
-  right      turn the tile     middle  pick it up again     wheel  move the view
+  right      turn the tile    middle  pick it up again    wheel  move the view
 
 ┏ ┓ your tile; ┌ ┐ with a number: a legal place, and how many rotations
 fit there; a seat's letter in a corner: laid in the last round; +6B: B
@@ -78,10 +78,9 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             app.overlay = Some(Overlay::Help { top });
         }
         Overlay::Log { up } => {
-            let line = |(turn, text): &(usize, String)| Line::from(format!("{turn:>3}  {text}"));
-            let shown = app.frame().map_or(usize::MAX, |frame| frame.log);
-            let text: Vec<Line> = app.host.log().iter().take(shown).map(line).collect();
-            let text = folded(text, screen);
+            let width = screen.width.min(110).saturating_sub(4);
+            let entry = |(turn, text): &(usize, String)| wrapped(&format!("{turn:>3}  "), text, width, Style::new());
+            let text: Vec<Line> = app.log_shown().iter().flat_map(entry).collect();
             let (lines, height) = (text.len() as u16, screen.height.saturating_sub(4));
             let most = lines.saturating_sub(height);
             pane(app, " What happened ", text, most.saturating_sub(up), screen, buffer);
@@ -182,4 +181,17 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     paragraph.scroll((top, 0)).render(inner, buffer);
     top
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Columns of keys would be lost where a line wraps.
+    #[test]
+    fn lines_of_help_fit_a_small_terminal() {
+        for line in [TILES, TOKENS, CARDS, HELP, MOUSE].into_iter().flat_map(str::lines) {
+            assert!(line.chars().count() <= 76, "{line}");
+        }
+    }
 }

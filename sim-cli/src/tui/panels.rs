@@ -204,8 +204,7 @@ pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
 /// Returns the log up to the position on display, newest last, with lines older than a round dimmed, and the number of
 /// lines of the last round.
 fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
-    let (entries, turns) = (app.host.log(), app.scene().turn);
-    let entries = &entries[..app.frame().map_or(entries.len(), |frame| frame.log.min(entries.len()))];
+    let (entries, turns) = (app.log_shown(), app.scene().turn);
     let round = app.scene().seats.len();
     let is_recent = |turn: usize| turn + round >= turns;
     let style = |turn: usize| if is_recent(turn) { Style::new() } else { app.theme.faint() };

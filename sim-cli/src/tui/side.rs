@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
 use super::landscape;
-use super::panels::{seats, text, tiles, wrapped};
+use super::panels::{now, seats, text, tiles, wrapped};
 use crate::games::scene::{Choice, Sign};
 use crate::table::hint::Suggestion;
 
@@ -90,8 +90,7 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let ways = choice.ways().len();
     let beside = [
         format!("place {} of {}", at + 1, question.choices.len()),
-        if ways > 1 { format!("fits {ways} ways:") } else { "fits one way".into() },
-        if ways > 1 { "r turns it".into() } else { String::new() },
+        if ways > 1 { format!("fits {ways} ways: r") } else { "fits one way".into() },
         way.turned.filter(|turned| *turned > 0).map_or_else(String::new, |turned| format!("turned {turned}°")),
     ];
     let right = Rect {
@@ -117,6 +116,13 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
 /// Describes what placing the tile here does.
 fn here(way: &Choice, width: u16) -> Vec<Line<'static>> {
     wrapped("", &format!("Here it {}.", way.worth), width, Style::new())
+}
+
+impl App {
+    /// True if the panel and the lines below the table have text.
+    pub(super) fn has_text(&self) -> bool {
+        !(all(self, 80).is_empty() && now(self, 80).is_empty())
+    }
 }
 
 /// Returns the full text of the panel.

@@ -16,6 +16,17 @@ impl App {
         self.stepping.as_ref().map(Timeline::frame).or_else(|| self.show.now())
     }
 
+    /// Returns the entries of the log from before the turn that is shown. That of a finished game tells everything.
+    pub(super) fn log_shown(&self) -> &[(usize, String)] {
+        let all = self.host.log();
+        let count = match (&self.stepping, self.frame()) {
+            (Some(stepping), _) => all.iter().take_while(|(turn, _)| *turn < stepping.index()).count(),
+            (None, Some(frame)) => frame.log.min(all.len()),
+            (None, None) => all.len(),
+        };
+        &all[..count]
+    }
+
     /// Handles a key that steps through a finished game or leaves it for a variation; false if the key does neither.
     pub(super) fn step_key(&mut self, key: KeyCode) -> bool {
         if !matches!(self.decision, Decision::Over | Decision::Step) || self.host.variation().is_some() {
@@ -36,13 +47,14 @@ impl App {
                 let first = turns.min().unwrap_or_default();
                 self.step_through(next.unwrap_or(first));
             }
-            KeyCode::Char('m') if self.stepping.is_some() => {
+            KeyCode::Char('m' | 'x') if self.stepping.is_some() && self.marks().is_empty() => {
                 let none = matches!(self.review_game, Some(GameReview::Done(_)));
                 let text = if none { "No mistakes found." } else { "Still looking for mistakes." };
                 self.message = Some(text.into());
             }
             KeyCode::Char('x') if self.stepping.is_some() => self.show_better_turn(),
             KeyCode::Char('b') if self.stepping.is_some() => self.play_on(at, last),
+            KeyCode::Esc if self.better_turn().is_some() => self.step_through(at),
             KeyCode::Esc if self.stepping.is_some() => self.stop_stepping(),
             _ => return false,
         }

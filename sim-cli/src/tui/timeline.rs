@@ -13,8 +13,15 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// Returns the frame on the screen; for a better turn, the one before it.
+    /// Returns the frame on the screen; for a better turn on the board, the one before it. Cards that were turned up before
+    /// it stay up.
     pub(super) fn frame(&self) -> &SceneFrame {
-        &self.frames[if self.instead.is_some() { self.at.saturating_sub(1) } else { self.at }]
+        &self.frames[self.index()]
+    }
+
+    /// Returns the number of turns played in the frame on the screen.
+    pub(super) fn index(&self) -> usize {
+        let is_before = self.instead.is_some() && self.frames[self.at].scene.landscape().is_some();
+        if is_before { self.at.saturating_sub(1) } else { self.at }
     }
 }

@@ -37,6 +37,8 @@ enum ClientCommand {
     Undo,
     /// Find the best turns.
     Hint,
+    /// Show them no longer.
+    CloseHint,
     /// Show the screen to the person whose turn it is.
     HandOver,
     /// Make the thinking bot play the best move it has found.
@@ -301,6 +303,10 @@ impl GameLoop {
             },
             ClientCommand::Hint if self.may_be_advised() => {
                 (self.hint, self.ideas) = (Some(self.host.hint()), None);
+                self.show();
+            }
+            ClientCommand::CloseHint => {
+                (self.hint, self.ideas) = (None, None);
                 self.show();
             }
             ClientCommand::HandOver if self.host.covered().is_some() => {

@@ -60,20 +60,24 @@
       hints[0].scrollIntoView({ block: "nearest" });
     }
     hinted = moves;
-    if (before && !story) celebrate(before, seen());
+    if (before && !story && !returning) celebrate(before, seen());
   };
   // What can be heard and seen to come: tiles, open cards, points on the board, and one's own turn.
   const seen = () => ({
     laid: board ? $("tiles").childElementCount : document.querySelectorAll(".card.open").length,
     scored: new Map([...document.querySelectorAll("#scored .scored")].map((one) => [one.outerHTML, one])),
     waits: frame.waits,
+    varied: !!back(),
   });
   const celebrate = (before, now) => {
+    // Back in the game nothing is scored anew.
+    if (before.varied && !now.varied) return;
     const scored = [...now.scored].filter(([text]) => !before.scored.has(text)).map(([, one]) => one);
     if (scored.length) tones([784, 988, 1319]);
     else if (now.laid > before.laid) tones([196]);
     else if (now.waits && !before.waits) tones([523, 659]);
-    if (!calm && pace) scored.forEach(fly);
+    // Once the board has its new place.
+    if (!calm && pace) requestAnimationFrame(() => scored.filter((one) => one.isConnected).forEach(fly));
   };
   // Points fly from the board to the seats that got them.
   const fly = (one) => {
@@ -162,6 +166,7 @@
       if (what.act === "leave" && answer.ok) {
         program.leave();
         banner("The game is saved. You can close this page; the terminal shows how to resume it.");
+        for (const part of document.querySelectorAll("header, main, footer, aside")) part.inert = true;
       }
       if (answer.status === 410) banner(guest ? ENDED : "The game has been closed. It is saved; the terminal shows how to resume it.");
     } catch { banner(guest ? ENDED : "goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
@@ -193,6 +198,7 @@
     const ways = places[place].ways;
     way = (turn + ways.length) % ways.length;
     const { turned, words } = ways[way];
+    follow(places[place]);
     const move = `translate(${100 * places[place].x} ${100 * places[place].y})`;
     $("ghost").innerHTML = `<g transform="${move}"><use href="#hand-${turned}"/><rect x="1" y="1" width="98" height="98" rx="4"/></g>`;
     $("in-hand")?.setAttribute("href", `#hand-${turned}`);
@@ -252,6 +258,12 @@
     }
     zoomed = false;
     see({ x: west - 20, y: north - 20, w: east - west + 40, h: south - north + 40 });
+  };
+  // Moves the part that is seen until a cell is in it.
+  const follow = ({ x, y }) => {
+    if (!zoomed || !box) return;
+    const shift = (from, size, at) => Math.min(Math.max(from, 100 * at + 120 - size), 100 * at - 20);
+    see({ ...box, x: shift(box.x, box.w, x), y: shift(box.y, box.h, y) });
   };
   const zoom = (factor, cx, cy) => {
     if (!box) return;
@@ -371,6 +383,7 @@
     if (story && (key === "Home" || key === "End")) return go(key === "Home" ? 0 : story.frames.length - 1), true;
     if (story && key === " ") return run(), true;
     if (story && key === "m") return mistake(), true;
+    if (frame?.over && key === "m" && !embedded) return enterStory().then(() => story && mistake()), true;
     if (story && key === "b" && !embedded && !room) return vary(), true;
     const button = key === "g" ? back() : key === "a" && $("ask").querySelector("[data-act=change_players]");
     if (button) return button.click(), true;
@@ -381,6 +394,8 @@
     if ((timer || held) && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
     if (arrow) return cards ? overCards(...arrow) : toward(...arrow), true;
     if (/^[1-9]$/.test(key)) {
+      const hint = $("ask").querySelector("[data-entry]") ? null : hintButtons()[key - 1];
+      if (hint) return select(hint), true;
       const choice = $("ask").querySelector(`[data-entry="${key - 1}"]`);
       return choice ? (play(choice.dataset.move), true) : false;
     }
@@ -394,7 +409,7 @@
       case "h": return wish({ act: "hint" }), true;
       case "u": return wish({ act: "undo" }), true;
       case "Backspace": return wish({ act: "take_up" }), true;
-      case "Escape": return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
+      case "Escape": if (hintButtons().length) return wish({ act: "close_hint" }), true; return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
       case "d": return open("left-dialog");
       case "?": return open("keys-dialog");
       case "t": return Program.theme(), true;
@@ -429,8 +444,18 @@
   let asked = null, awaited = false;
   // The address names the turn that is shown, and no turn of another game.
   const forget = () => history.replaceState(null, "", location.pathname + location.search);
-  const leaveStory = () => { story = null; forget(); stop(); $("stepper").hidden = true; suggest("", []); if (live) show(live); pump(); };
-  let live = null;
+  const leaveStory = () => {
+    story = null;
+    forget();
+    stop();
+    $("stepper").hidden = true;
+    suggest("", []);
+    returning = true;
+    if (live) show(live);
+    returning = false;
+    pump();
+  };
+  let live = null, returning = false;
   const tell = (told) => {
     if (!story) live = queue.at(-1) ?? frame;
     queue = [];
@@ -479,11 +504,11 @@
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {
     const marks = story.marks.filter((mark) => mark.turn === turn);
-    const again = embedded || room ? "" : ' <button type="button" data-key="b">Try this turn again</button>';
+    const again = embedded || room ? "" : '<p><button type="button" data-key="b">Try this turn again</button></p>';
     let number = 0;
     const other = ({ words, behind }) => `<li><button type="button" data-alternative="${number++}"><b>${escape(words)}</b><span>${escape(behind)}</span></button></li>`;
-    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}${again}</p><h2>Better turns</h2><ol class="choices">${mark.alternatives.map(other).join("")}</ol>`).join("");
-    const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
+    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}</p>${again}<h2>Better turns</h2><ol class="choices">${mark.alternatives.map(other).join("")}</ol>`).join("");
+    const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${escape(mark.who)}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
     const good = story.others.filter((other) => other.turn === turn).map(({ words }) => `<p class="verdict">${escape(words)}</p>`).join("");
     return `${said}${good}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
   };

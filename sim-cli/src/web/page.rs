@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use goldrush_engine::rulebook::{MARKS, Rulebook};
+use goldrush_engine::rulebook::Rulebook;
 use maud::{Markup, PreEscaped, html};
 
 use super::textures;
@@ -187,7 +187,10 @@ fn stepper(is_live: bool) -> Markup {
         output id="turn-name" {}
         label id="views" class="quiet" hidden { "View " select id="eyes" {} }
         button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
-        @if is_live { button type="button" data-key="b" { "Play on from here" kbd { "b" } } }
+        @if is_live {
+            button type="button" data-key="b" { "Play on from here" kbd { "b" } }
+            button type="button" data-key="Escape" { "Close" kbd { "Esc" } }
+        }
         (curve("curve"))
     }
 }
@@ -206,10 +209,7 @@ fn rules(book: Rulebook) -> Markup {
     html! {
         h2 { "Rules" }
         @for rule in book.rules() {
-            section id={ "rule-" (rule.id) } { h3 { (rule.id) " " (rule.title) } p { (rule.text) } }
-        }
-        @for mark in MARKS.into_iter().filter(|mark| book.rules().any(|rule| rule.has(*mark))) {
-            p class="quiet" { (mark.sign) " marks " (mark.meaning) "." }
+            section id={ "rule-" (rule.id) } { h3 { (rule.id) " " (rule.title) } p { (rule.unmarked()) } }
         }
     }
 }

@@ -62,7 +62,7 @@ type Numbers = BTreeMap<&'static str, Vec<usize>>;
 struct TimelineMark {
     /// Number of turns played, including the one with the mistake.
     turn: usize,
-    seat: char,
+    who: String,
     words: String,
     drop: String,
     /// The better turn, and then the next best.
@@ -183,7 +183,7 @@ fn timeline_mark(mark: &Mark, art: Option<&Art>) -> TimelineMark {
     };
     TimelineMark {
         turn: mark.turn,
-        seat: mark.seat.letter(),
+        who: mark.who.clone(),
         words: mark.words.clone(),
         drop: mark.drop.clone(),
         alternatives: mark.alternatives.iter().map(alternative).collect(),

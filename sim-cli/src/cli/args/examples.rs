@@ -127,6 +127,23 @@ Examples:
   goldrush resume run1                  finish the run, in the same files
   goldrush resume run1 --more 10000     add games to a finished run";
 
+/// Examples for `league`.
+pub(super) const LEAGUE: &str = "\
+Examples:
+  goldrush league init cup --game carcassonne
+  goldrush league add cup greedy
+  goldrush league add cup ann --bot exec:./bots/ann
+  goldrush league play cup --games 2000
+  goldrush league add cup ann-2 --bot exec:./bots/ann2 --from ann
+  goldrush league play cup --for 8h
+  goldrush league table cup
+  goldrush league games cup --of ann --lost
+
+A round plays the pairings whose games are expected to make the ratings most precise, so a newcomer plays more, and pairs \
+whose result is known play less. Ratings rest on all rounds. Rounds are runs in DIR/rounds: report, verify and replay read them. \
+Members can join and retire while a league is played. If it is stopped, league play resumes it. Bots of your own run in \
+a sandbox, and their commands are started from the folder in which you type league play.";
+
 /// Examples for `merge`.
 pub(super) const MERGE: &str = "\
 Examples:

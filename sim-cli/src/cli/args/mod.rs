@@ -2,6 +2,7 @@
 
 mod examples;
 mod lab;
+mod league;
 mod looks;
 mod play;
 mod runs;
@@ -20,6 +21,7 @@ pub use examples::{ASK, DESIGN};
 pub use lab::{
     BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
+pub use league::{League, LeagueAddArgs, LeagueArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs};
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
@@ -92,6 +94,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Rate several bots by games against each other
     Tournament(TournamentArgs),
+    /// Keep a league that bots join and leave
+    League(LeagueArgs),
     /// List the bots of a game
     Agents(AgentsArgs),
     /// Build bots: check, tune and measure them

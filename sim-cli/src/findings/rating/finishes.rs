@@ -38,6 +38,7 @@ pub struct Finish {
 }
 
 /// Distinct finishing orders, and how often each occurred in each group, as pairs of index and count.
+#[derive(Default)]
 pub struct FinishCounts {
     /// Distinct finishing orders.
     pub finishes: Vec<Finish>,

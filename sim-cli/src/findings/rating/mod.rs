@@ -121,21 +121,69 @@ impl Ratings {
     /// Computes the ratings of a tournament after at least one block.
     pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
         let names = &plan.contestants.names;
-        let players = plan.arms[0].lineup.players();
         let anchor = plan.anchor().map(|anchor| {
-            (names.iter().position(|name| *name == anchor.agent).expect("the anchor is one of the agents"), anchor.elo)
+            (names.iter().position(|name| *name == anchor.agent).expect("the anchor is one of the agents"), anchor)
         });
-        let tables = tables(plan);
-        let tournament = Tournament { agents: names.len(), players, tables: &tables, anchor };
-        let found = Fit::new(&tournament, &finishes.counted(plan), RESAMPLES, plan.seed);
-        let titles = &plan.contestants.titles;
-        let agent = |(i, title): (usize, &String)| Rating { name: title.clone(), elo: found.agents[i] };
+        let mut rounds = Rounds::default();
+        rounds.add(plan, finishes, &(0..names.len()).collect::<Vec<_>>());
+        rounds.ratings(&plan.contestants.titles, plan.arms[0].lineup.players(), anchor, plan.seed)
+    }
+}
+
+/// Games of several tournaments among the same agents, to be rated together.
+#[derive(Default)]
+pub struct Rounds {
+    tables: Vec<Vec<usize>>,
+    counted: FinishCounts,
+    /// Number of groups of blocks so far, of which each has at most [`GROUPS`] bins.
+    groups: usize,
+}
+
+impl Rounds {
+    /// Adds a tournament; `agents` has the index of each of its contestants among all agents.
+    pub fn add(&mut self, plan: &Plan, finishes: &Finishes, agents: &[usize]) {
+        let among_all = |of_plan: Vec<usize>| of_plan.into_iter().map(|contestant| agents[contestant]).collect();
+        let known = self.tables.len();
+        for table in tables(plan).into_iter().map(among_all) {
+            if !self.tables[..known].contains(&table) {
+                self.tables.push(table);
+            }
+        }
+        let FinishCounts { finishes, groups } = finishes.counted(plan);
+        let known = self.counted.finishes.len();
+        let indices: Vec<usize> = finishes
+            .into_iter()
+            .map(|Finish { agents, ranks }| {
+                let finish = Finish { agents: among_all(agents), ranks };
+                let all = &mut self.counted.finishes;
+                all[..known].iter().position(|other| *other == finish).unwrap_or_else(|| {
+                    all.push(finish);
+                    all.len() - 1
+                })
+            })
+            .collect();
+        for group in groups {
+            let bin = self.groups % GROUPS;
+            self.groups += 1;
+            if bin == self.counted.groups.len() {
+                self.counted.groups.push(Vec::new());
+            }
+            self.counted.groups[bin].extend(group.into_iter().map(|(finish, n)| (indices[finish], n)));
+        }
+    }
+
+    /// Computes the ratings of all agents after at least one block; the anchor comes with its index.
+    pub fn ratings(&self, names: &[String], players: usize, anchor: Option<(usize, &Anchor)>, seed: u64) -> Ratings {
+        let of = anchor.map(|(agent, anchor)| (agent, anchor.elo));
+        let tournament = Tournament { agents: names.len(), players, tables: &self.tables, anchor: of };
+        let found = Fit::new(&tournament, &self.counted, RESAMPLES, seed);
+        let agent = |(i, name): (usize, &String)| Rating { name: name.clone(), elo: found.agents[i] };
         let seat = |seat| SeatRating { players, seat, elo: found.seats[seat] };
         Ratings {
-            agents: titles.iter().enumerate().map(agent).collect(),
-            anchor: plan.anchor().cloned(),
+            agents: names.iter().enumerate().map(agent).collect(),
+            anchor: anchor.map(|(_, anchor)| anchor.clone()),
             seats: (0..players).map(seat).collect(),
-            warnings: found.warnings(titles),
+            warnings: found.warnings(names),
             ahead: found.ahead.shares(),
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
     };
     let ingots = |tile| {
         let (count, cell) = (table.ingots_on(tile), table.landscape().tile(tile).cell());
-        (count > 0).then_some(Piece { ink: Ink::Pile, count, cell, feature: None, at: INGOTS })
+        (count > 0).then_some(Piece { ink: Ink::Pile, count, cell, feature: None, lies: false, at: INGOTS })
     };
     tile_scene::landscape(table, turns, draw, on, ingots)
 }

@@ -65,6 +65,7 @@ pub static ABOUT_WITH_MINES: About = About {
     ],
     name: GAME_WITH_MINES,
     title: "Carcassonne with The Gold Mines",
+    book: rulebook::GOLD_MINES,
     preset: &[("gold_mines", "true")],
     idle: &[],
     ..ABOUT

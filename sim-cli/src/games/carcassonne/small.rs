@@ -1,5 +1,5 @@
 //! Small drawings of the tiles of Carcassonne, so that a whole landscape fits on a screen: at five by two characters
-//! every segment is visible, at three by one only the most important things.
+//! every segment with a mark on it is visible, at three by one only the most important things.
 
 use goldrush_engine::carcassonne::FeatureKind;
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
@@ -103,7 +103,9 @@ impl RotatedMark<'_> {
 pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
     let tile = RotatedMark { segments: &kind.segments, rotation };
     let mut places = printed(&tile);
-    draw_slivers(&tile, &mut places);
+    // Where several roads end, the field beyond them tells that none leaves there.
+    let is_needed = |at: usize| tile.roads().count() > 1 || mark(at).is_some();
+    draw_slivers(&tile, &mut places, &is_needed);
     for (at, segment) in tile.segments.iter().enumerate() {
         let own = INSIDE.into_iter().filter(|&place| places[place].1 == Some(at)).collect::<Vec<_>>();
         let pennants = (segment.pennants > 0).then_some(Glyph::Pennant);
@@ -179,13 +181,14 @@ fn is_spare(places: &[Place], place: usize) -> bool {
     owner.is_some() && places.iter().filter(|other| other.1 == owner).count() > 1
 }
 
-/// Gives each segment without a place one that can be spared; for a field, one of its own half-edges if possible.
-fn draw_slivers(tile: &RotatedMark, places: &mut [Place]) {
+/// Gives each segment without a place one that can be spared; for a field, one of its own half-edges if possible. A field
+/// that is not needed does without, so that it does not interrupt a road.
+fn draw_slivers(tile: &RotatedMark, places: &mut [Place], is_needed: &dyn Fn(usize) -> bool) {
     for (at, segment) in tile.segments.iter().enumerate() {
-        if places.iter().any(|place| place.1 == Some(at)) {
+        let is_field = segment.kind == FeatureKind::Field;
+        if places.iter().any(|place| place.1 == Some(at)) || (is_field && !is_needed(at)) {
             continue;
         }
-        let is_field = segment.kind == FeatureKind::Field;
         let is_at = |half: usize| tile.field(half) == Some(at);
         let own = |place: &usize| !is_field || HALVES.iter().position(|p| p == place).is_some_and(is_at);
         let mut spare = SPARE.into_iter().filter(|&place| is_spare(places, place));
@@ -266,11 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn middle_scale_shows_every_segment_piece_and_ingot() {
+    fn middle_scale_shows_every_segment_but_fields_and_all_pieces_and_ingots() {
         let figure = Glyph::Follower(Player::FIRST);
         each_way(|kind, rotation| {
-            let owners: BTreeSet<_> = middle(kind, rotation, 0, &|_| None).iter().filter_map(|place| place.1).collect();
-            assert_eq!(owners.len(), kind.segments.len(), "{} {rotation}", kind.id);
+            let drawn = middle(kind, rotation, 0, &|_| None);
+            let owners: BTreeSet<_> = drawn.iter().filter_map(|place| place.1).collect();
+            let is_shown =
+                |(at, segment): (usize, &Segment)| segment.kind == FeatureKind::Field || owners.contains(&at);
+            assert!(kind.segments.iter().enumerate().all(is_shown), "{} {rotation}", kind.id);
             for at in 0..kind.segments.len() {
                 let drawn = middle(kind, rotation, 2, &|segment| (segment == at).then_some(figure));
                 let shown = text(&drawn, MIDDLE.0);
@@ -294,9 +300,11 @@ mod tests {
             ];
             for (of_large, of_middle, of_smallest) in sides {
                 let owner = large[of_large].1.unwrap();
-                let there = of_middle.iter().any(|&place| middle[place].1 == Some(owner));
-                assert!(there, "{} {rotation}: {:?}", kind.id, text(&middle, MIDDLE.0));
                 let segments = &kind.segments;
+                let is_field = segments[owner].kind == FeatureKind::Field;
+                let is_left_out = is_field && middle.iter().all(|place| place.1 != Some(owner));
+                let there = is_left_out || of_middle.iter().any(|&place| middle[place].1 == Some(owner));
+                assert!(there, "{} {rotation}: {:?}", kind.id, text(&middle, MIDDLE.0));
                 let kind_of = |place: usize| smallest[place].1.map(|at| segments[at].kind);
                 assert!(of_smallest.is_none_or(|place| kind_of(place) == Some(segments[owner].kind)), "{}", kind.id);
             }
@@ -332,7 +340,9 @@ mod tests {
             assert_eq!(large.entry(small.clone()).or_insert_with(|| shown.clone()), &shown, "{} {small:?}", kind.id);
         });
         let catalogue = Catalogue::printed();
-        let crossing = catalogue.kind(catalogue.find("X").unwrap());
-        assert_eq!(text(&middle(crossing, Rotation::R0, 0, &|_| None), MIDDLE.0), ["··║··", "═·+·═"]);
+        let drawn =
+            |id| text(&middle(catalogue.kind(catalogue.find(id).unwrap()), Rotation::R0, 0, &|_| None), MIDDLE.0);
+        assert_eq!(drawn("X"), ["··║··", "═·+·═"]);
+        assert_eq!(drawn("D"), ["·###·", "═════"], "a field does not interrupt a road");
     }
 }

@@ -160,8 +160,11 @@ pub fn spots(table: &Table, offered: &ActionChoice) -> Vec<(SegmentId, Action, S
 /// Describes a whole turn, or only the action if the tile is already placed: `1 east of the start, turned 90°, railwayman, northern railroad`.
 pub fn turn(table: &Table, moves: &[Move], viewer: &Viewer) -> String {
     let act = |table: &Table, action: Action| {
-        let known = choices(table, viewer).into_iter().find(|choice| choice.action == action);
-        known.map_or_else(|| table.action_text(action), |choice| choice.what)
+        let offered = choices(table, viewer).into_iter().find_map(|choice| match choice.action == action {
+            true => Some(choice.what),
+            false => spots(table, &choice).into_iter().find(|spot| spot.1 == action).map(|spot| spot.2),
+        });
+        offered.unwrap_or_else(|| table.action_text(action))
     };
     match *moves {
         [Move::Place { cell, rotation }, ref rest @ ..] => {
@@ -213,6 +216,10 @@ mod tests {
                     }
                 }
                 let mv = state.random_move(&mut rng).unwrap();
+                if let Move::Act(action) = mv {
+                    let notation = state.table().action_text(action);
+                    assert_eq!(turn(state.table(), &[mv], &viewer) == notation, notation == "pass", "{notation}");
+                }
                 state.play_unchecked(mv);
             }
         }

@@ -47,6 +47,11 @@ impl SegmentArt {
     pub fn spot(&self, before: usize, quarters: u32) -> Point {
         place(&self.spots, self.things.len() + before, quarters)
     }
+
+    /// True if it is open land.
+    pub fn is_land(&self) -> bool {
+        matches!(self.shape, Shape::Land(_))
+    }
 }
 
 impl KindArt {

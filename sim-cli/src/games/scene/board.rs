@@ -72,6 +72,8 @@ pub struct Piece {
     pub cell: Cell,
     /// Feature it stands on, if any.
     pub feature: Option<u16>,
+    /// True if it lies: a figure on open land.
+    pub lies: bool,
     /// Position on the tile, in hundredths of the tile's side from its north-west corner.
     pub at: Point,
 }

@@ -95,16 +95,16 @@ pub fn segments(art: &Art, tile: &Tile) -> Markup {
 pub fn piece(piece: &Piece) -> Markup {
     let (left, top) = corner(piece.cell);
     html! {
-        g transform=(translate((left + piece.at.0, top + piece.at.1))) { (figure(piece.ink, piece.count)) }
+        g transform=(translate((left + piece.at.0, top + piece.at.1))) { (figure(piece)) }
     }
 }
 
 /// Draws a piece, or a pile with its count.
-fn figure(ink: Ink, count: u8) -> Markup {
-    match ink {
+fn figure(piece: &Piece) -> Markup {
+    match piece.ink {
         Ink::Figure(seat) => html! {
-            path class={ "tile-figure seat-" (seat.index()) } d=(FIGURE) {}
-            text class={ "tile-letter on-seat-" (seat.index()) } y="9" { (seat.letter()) }
+            path class={ "tile-figure seat-" (seat.index()) } d=(FIGURE) transform=[piece.lies.then_some("rotate(-90)")] {}
+            text class={ "tile-letter on-seat-" (seat.index()) } x=[piece.lies.then_some("3")] y=(if piece.lies { "5" } else { "9" }) { (seat.letter()) }
         },
         Ink::Tent(seat) => html! {
             path class={ "tile-figure seat-" (seat.index()) } d=(TENT) {}
@@ -112,7 +112,7 @@ fn figure(ink: Ink, count: u8) -> Markup {
         },
         _ => html! {
             circle class="tile-pile" r="10" {}
-            text class="tile-count" y="4.5" { (count) }
+            text class="tile-count" y="4.5" { (piece.count) }
         },
     }
 }

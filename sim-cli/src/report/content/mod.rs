@@ -9,7 +9,7 @@ mod luck;
 mod making;
 mod notable;
 mod points;
-mod ratings;
+pub mod ratings;
 mod seats;
 mod words;
 

@@ -3,8 +3,8 @@
 use super::LoadedRun;
 use crate::findings::rating::{Interval, Rating, Ratings};
 use crate::findings::variance::VarianceShares;
-use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
+use crate::report::figure::{Drawing, Figure};
 use crate::report::number::number;
 use crate::report::page::{Answer, PagePart, Section};
 use crate::report::words::{count, ordinal};
@@ -67,7 +67,6 @@ fn is_ahead(first: &Rating, second: &Rating) -> bool {
 
 fn agents(run: &LoadedRun, ratings: &Ratings) -> Figure {
     let order = ranking(ratings);
-    let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
     let title = match &order[..] {
         [first, second, ..] if is_ahead(first, second) => {
             let gap = first.elo.mean - second.elo.mean;
@@ -94,9 +93,14 @@ fn agents(run: &LoadedRun, ratings: &Ratings) -> Figure {
         count(run.summary.blocks),
         count(run.summary.games)
     );
-    let reference = if ratings.anchor.is_some() { "0" } else { "average" };
-    let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some(reference) }.draw();
+    let drawing = drawing(&order, if ratings.anchor.is_some() { "0" } else { "average" });
     Figure { name: "ratings".into(), title, caption, drawing }
+}
+
+/// Draws ratings, in order; `reference` names a rating of 0.
+pub fn drawing(order: &[&Rating], reference: &str) -> Drawing {
+    let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
+    Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some(reference) }.draw()
 }
 
 fn seats(run: &LoadedRun, ratings: &Ratings) -> Figure {

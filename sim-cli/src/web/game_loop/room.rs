@@ -27,6 +27,7 @@ impl GameLoop {
             ClientCommand::NextGame { .. } | ClientCommand::Leave => member == Member::Host,
             ClientCommand::Undo
             | ClientCommand::Hint
+            | ClientCommand::CloseHint
             | ClientCommand::HandOver
             | ClientCommand::Next
             | ClientCommand::Vary { .. }

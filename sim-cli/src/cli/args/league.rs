@@ -1,0 +1,173 @@
+//! The commands of a league, and their arguments.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use super::{BotArgs, RuleArgs, examples};
+use crate::cli::complete;
+
+/// Arguments of `league`.
+#[derive(Args, Debug)]
+#[command(arg_required_else_help = true, subcommand_required = true, disable_help_subcommand = true)]
+#[command(after_help = examples::LEAGUE)]
+pub struct LeagueArgs {
+    /// Command to run.
+    #[command(subcommand)]
+    pub command: League,
+}
+
+/// The commands of `league`, in the order of help.
+#[derive(Subcommand, Debug)]
+pub enum League {
+    /// Begin a league in a new or empty folder
+    Init(LeagueInitArgs),
+    /// Add a member
+    Add(LeagueAddArgs),
+    /// Let a member play no more games; its games still count
+    Retire {
+        /// Folder of the league
+        #[arg(value_name = "DIR")]
+        league: PathBuf,
+        /// Name of the member
+        name: String,
+    },
+    /// Play rounds, and write the standings to DIR/index.html after each
+    Play(LeaguePlayArgs),
+    /// Print the standings
+    Table {
+        /// Folder of the league
+        #[arg(value_name = "DIR")]
+        league: PathBuf,
+        /// Print them as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Find games
+    Games(LeagueGamesArgs),
+}
+
+/// Arguments of `league init`.
+#[derive(Args, Debug)]
+pub struct LeagueInitArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Players per game, 2 to 5
+    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    pub players: usize,
+    /// Random seed [default: a new one, which no bot can know]
+    #[arg(long, allow_negative_numbers = true, value_name = "S")]
+    pub seed: Option<u64>,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    /// Limits of bots.
+    #[command(flatten)]
+    pub bots: BotArgs,
+    /// Run bots of your own without a sandbox: trust them
+    #[arg(long, conflicts_with = "sandbox")]
+    pub no_sandbox: bool,
+}
+
+/// Arguments of `league add`.
+#[derive(Args, Debug)]
+pub struct LeagueAddArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Name of the new member
+    pub name: String,
+    /// Bot that plays [default: the built-in bot of that name]
+    #[arg(long, value_name = "AGENT", add = complete::agent())]
+    pub bot: Option<String>,
+    /// Member of which it is a later version
+    #[arg(long, value_name = "NAME")]
+    pub from: Option<String>,
+}
+
+/// Arguments of `league play`.
+#[derive(Args, Debug)]
+pub struct LeaguePlayArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Games to play, rounded up to whole rounds [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 40), conflicts_with = "duration")]
+    pub games: Option<u64>,
+    /// Begin no round after this long, such as 8h, 30m or 90s
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    pub duration: Option<Duration>,
+    /// Number of threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
+}
+
+/// Arguments of `league games`.
+#[derive(Args, Debug)]
+pub struct LeagueGamesArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Only games of this member
+    #[arg(long, value_name = "NAME")]
+    pub of: Option<String>,
+    /// Only games in which this member plays, too
+    #[arg(long, value_name = "NAME")]
+    pub against: Option<String>,
+    /// Only games that the member won
+    #[arg(long, requires = "of")]
+    pub won: bool,
+    /// Only games that it lost, the worst first
+    #[arg(long, requires = "of", conflicts_with = "won")]
+    pub lost: bool,
+    /// Only games with a fault of a bot, or of that member
+    #[arg(long)]
+    pub faults: bool,
+    /// Only games of this many turns: 60 or 40..60
+    #[arg(long, value_name = "N", value_parser = turns)]
+    pub turns: Option<(u16, u16)>,
+    /// Most games to show
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub most: usize,
+    /// Print them as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let unit = |end: &str, seconds: u64| {
+        let number: u64 = text.strip_suffix(end)?.parse().ok()?;
+        number.checked_mul(seconds).map(Duration::from_secs)
+    };
+    unit("h", 3600)
+        .or_else(|| unit("m", 60))
+        .or_else(|| unit("s", 1))
+        .ok_or_else(|| "8h, 30m or 90s is expected".into())
+}
+
+fn turns(text: &str) -> Result<(u16, u16), String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
+        _ => Err("a number such as 60, or a range such as 40..60, is expected".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_ranges_of_turns_are_read() {
+        assert_eq!(["8h", "30m", "90s"].map(|text| duration(text).unwrap().as_secs()), [28_800, 1800, 90]);
+        assert_eq!([turns("60"), turns("40..60")], [Ok((60, 60)), Ok((40, 60))]);
+        for wrong in ["8", "h", "-1h", "1.5h", "99999999999999999999h", "9999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "60..40", "..", "x"] {
+            assert!(turns(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! `goldrush league`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use clap::Parser;
+use rayon::ThreadPool;
+
+use crate::cli::args::{League, LeagueAddArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, RuleArgs};
+use crate::error::bad_input;
+use crate::findings::read_back::ReadBack;
+use crate::games::Choice;
+use crate::interrupt::Interrupted;
+use crate::league::{
+    ArchivedGame, Member, Query, ROSTER_FILE, Results, Roster, Round, Standings, folder, next, page, rounds,
+    rounds_folder, tables,
+};
+use crate::printable::printable;
+use crate::report::page::{html, markdown};
+use crate::report::table::plain;
+use crate::report::words::{count, player_games};
+use crate::run::{self, Outcome};
+use crate::sim::{batch, bots};
+use crate::store::file::write_atomically;
+use crate::store::folder::{FIGURES, LockedFolder, RECORDS_FILE, RunFolder};
+use crate::store::written::OnDamage;
+use crate::study::arm::Arm;
+use crate::study::lineup::{Lineup, check_players, parse};
+use crate::study::{Plan, check_seed, draw_seed, joined};
+
+/// Games of `league play` without options.
+const USUAL_GAMES: u64 = 1000;
+/// Page of the standings, and the same as text.
+const PAGES: [&str; 2] = ["index.html", "index.md"];
+
+pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        League::Init(args) => init(args, out),
+        League::Add(args) => add(args, out),
+        League::Retire { league, name } => retire(league, name, out),
+        League::Play(args) => play(args, out),
+        League::Table { league, json } => table(league, *json, out),
+        League::Games(args) => games(args, out),
+    }
+}
+
+fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    check_players(args.players)?;
+    let choice = args.rules.choice()?;
+    let (setup, _) = choice.setup(args.players)?;
+    let mut limits = args.bots.limits()?;
+    limits.sandbox = !args.no_sandbox;
+    let seed = args.seed.map_or_else(draw_seed, Ok)?;
+    check_seed(seed)?;
+    let shown = args.league.display();
+    if args.league.join(ROSTER_FILE).exists() {
+        return Err(bad_input(format!("{shown}: is a league already")));
+    }
+    if args.league.read_dir().is_ok_and(|mut files| files.next().is_some()) {
+        return Err(bad_input(format!("{shown}: the folder is not empty")));
+    }
+    fs::create_dir_all(rounds_folder(&args.league)).map_err(|e| bad_input(format!("{shown}: {e}")))?;
+    let game = ["--game".to_owned(), choice.game().to_string()];
+    let rules = game.into_iter().chain(args.rules.words()).collect();
+    let (_, components) = setup.components();
+    let roster = Roster { rules, components, players: args.players, seed, limits, members: Vec::new() };
+    roster.write(&args.league)?;
+    writeln!(out, "A league of {}. Add members with: goldrush league add {shown} NAME", game_words(&roster)?)?;
+    Ok(())
+}
+
+/// Options of a game, as kept in a roster.
+#[derive(Parser)]
+struct KeptRules {
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Returns the game of a league.
+fn choice(roster: &Roster) -> anyhow::Result<Choice> {
+    let words = ["goldrush".to_owned()].into_iter().chain(roster.rules.iter().cloned());
+    let kept = KeptRules::try_parse_from(words);
+    let choice = kept.map_err(|e| bad_input(format!("{ROSTER_FILE}: {}", e.kind())))?.rules.choice()?;
+    let (_, components) = choice.setup(roster.players)?.0.components();
+    if components != roster.components {
+        let words = joined(&roster.rules);
+        return Err(bad_input(format!("{ROSTER_FILE}: {words} has other tiles or cards than when the league began")));
+    }
+    Ok(choice)
+}
+
+/// Describes the games of a league: `two-player games of Carcassonne`.
+fn game_words(roster: &Roster) -> anyhow::Result<String> {
+    let rules = roster.rules.get(2..).filter(|rules| !rules.is_empty());
+    let rules = rules.map_or_else(String::new, |rules| format!(" ({})", joined(rules)));
+    Ok(format!("{} games of {}{rules}", player_games(roster.players), choice(roster)?.game().about().title))
+}
+
+fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let _lock = LockedFolder::take_new(existing(&args.league)?)?;
+    let mut roster = Roster::read(&args.league)?;
+    let choice = choice(&roster)?;
+    let bot = parse(choice.game(), "--bot", args.bot.as_ref().unwrap_or(&args.name))?;
+    roster.add(Member { name: args.name.clone(), bot: bot.to_string(), parent: args.from.clone(), retired: false })?;
+    // A bot that cannot be started would end every round.
+    let arm = Arm::only(Lineup::new(vec![bot; roster.players]), &choice)?;
+    bots::titles(&[arm], roster.limits)?;
+    roster.write(&args.league)?;
+    writeln!(out, "{} is a member; {} play.", args.name, roster.playing().count())?;
+    Ok(())
+}
+
+fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let _lock = LockedFolder::take_new(existing(league)?)?;
+    let mut roster = Roster::read(league)?;
+    let member = roster.find(name)?;
+    if std::mem::replace(&mut roster.members[member].retired, true) {
+        return Err(bad_input(format!("{name} has retired already")));
+    }
+    roster.write(league)?;
+    writeln!(out, "{name} plays no more games; {} play.", roster.playing().count())?;
+    Ok(())
+}
+
+/// Returns the folder of a league.
+///
+/// # Errors
+/// Bad input if it holds none.
+fn existing(league: &Path) -> anyhow::Result<&Path> {
+    Roster::read(league).map(|_| league)
+}
+
+fn play(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let pool = batch::pool(args.threads)?;
+    let league = existing(&args.league)?;
+    // Not the lock of the roster, so that members can join and retire meanwhile.
+    let _lock = LockedFolder::take_new(&rounds_folder(league))?;
+    let (started, mut played) = (Instant::now(), 0);
+    let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(USUAL_GAMES) };
+    loop {
+        let (roster, rounds) = (Roster::read(league)?, rounds(league));
+        let outcome = match rounds.last().filter(|round| !round.is_complete()) {
+            Some(round) => finish(round, &pool),
+            None if played >= most || args.duration.is_some_and(|limit| started.elapsed() >= limit) => break,
+            None => {
+                let results = Results::read(&roster, &rounds)?;
+                let number = rounds.len() + 1;
+                let plan = next(&roster, &choice(&roster)?, &results, number)?;
+                writeln!(out, "Round {number}: {}", pairs(&roster, &plan))?;
+                out.flush()?;
+                let run = RunFolder::create(&folder(league, number), &plan)?;
+                let tally = ReadBack::nothing(&plan).tally;
+                run::run(&plan, tally, Some(run), &pool)
+            }
+        };
+        let shown = league.display();
+        let stopped = |e: anyhow::Error| match e.is::<Interrupted>() {
+            true => e.context(format!("stopped within a round; continue with: goldrush league play {shown}")),
+            false => e,
+        };
+        played += outcome.map_err(stopped)?.games;
+        write_pages(league, &roster)?;
+    }
+    table(league, false, out)?;
+    writeln!(out, "The page: {}", printable(league.join(PAGES[0]).display()))?;
+    Ok(())
+}
+
+/// Plays the rest of a round.
+fn finish(round: &Round, pool: &ThreadPool) -> anyhow::Result<Outcome> {
+    let locked = LockedFolder::take(&round.folder)?;
+    let plan = Plan::read_to_resume(&round.folder)?;
+    let mut before = ReadBack::nothing(&plan);
+    let kept = locked.read_back(&plan, OnDamage::Refused, &mut before)?;
+    let tally = before.tally;
+    let folder = locked.reopen(&plan, kept)?;
+    run::run(&plan, tally, Some(folder), pool)
+}
+
+/// Names the pairs of a round.
+fn pairs(roster: &Roster, plan: &Plan) -> String {
+    let name = |bot: &String| {
+        let member = roster.members.iter().find(|member| member.bot == *bot);
+        member.map_or_else(|| bot.clone(), |member| member.name.clone())
+    };
+    let mut pairs: Vec<String> = Vec::new();
+    for arm in &plan.arms {
+        let mut names: Vec<String> = arm.lineup.sides().iter().map(name).collect();
+        names.sort();
+        let pair = names.join(" – ");
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    format!("{}; {} games", pairs.join(", "), plan.games())
+}
+
+/// Returns the standings of the finished rounds.
+///
+/// # Errors
+/// Bad input if no game has been played.
+fn standings(league: &Path, roster: &Roster) -> anyhow::Result<Standings> {
+    let results = Results::read(roster, &rounds(league))?;
+    let shown = league.display();
+    let none = || bad_input(format!("{shown}: no round has been finished; goldrush league play {shown} plays some"));
+    results.standings(roster).ok_or_else(none)
+}
+
+fn write_pages(league: &Path, roster: &Roster) -> anyhow::Result<()> {
+    let page = page(&standings(league, roster)?, &game_words(roster)?);
+    let figures = league.join(FIGURES);
+    fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
+    for figure in page.figures() {
+        write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+    }
+    let [file, text] = PAGES.map(|name| league.join(name));
+    write_atomically(&text, &markdown::write(&page, FIGURES))?;
+    write_atomically(&file, &html::write(&page, FIGURES))
+}
+
+fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let standings = standings(league, &Roster::read(league)?)?;
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
+        return Ok(());
+    }
+    writeln!(out, "{}\n", plain(&tables::MEMBERS, tables::members(&standings)))?;
+    writeln!(out, "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
+    writeln!(out, "{}\n", plain(&tables::PAIRS, tables::pairs(&standings)))?;
+    for warning in &standings.ratings.warnings {
+        writeln!(out, "warning: {warning}")?;
+    }
+    writeln!(out, "{} games in {} rounds", count(standings.games), count(standings.rounds as u64))?;
+    Ok(())
+}
+
+fn games(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let roster = Roster::read(&args.league)?;
+    let member = |name: &Option<String>| name.as_ref().map(|name| roster.find(name)).transpose();
+    let query = Query {
+        of: member(&args.of)?,
+        against: member(&args.against)?,
+        won: if args.won || args.lost { Some(args.won) } else { None },
+        faults: args.faults,
+        turns: args.turns,
+    };
+    let results = Results::read(&roster, &rounds(&args.league))?;
+    let found = query.find(&results.archive);
+    let all = found.len();
+    let shown = &found[..all.min(args.most)];
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(shown)?)?;
+        return Ok(());
+    }
+    let row = |game: &&ArchivedGame| {
+        let seat = |seat: usize| {
+            let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
+            format!("{} {}{fault}", roster.members[game.members[seat]].name, game.scores[seat])
+        };
+        let seats: Vec<String> = (0..game.members.len()).map(seat).collect();
+        let lead = game.leads.iter().max().copied().unwrap_or_default();
+        vec![seats.join(", "), game.round.to_string(), game.game.to_string(), game.turns.to_string(), lead.to_string()]
+    };
+    writeln!(out, "{}", plain(&["seats, with points", "round", "game", "turns", "lead"], shown.iter().map(row)))?;
+    writeln!(out, "\n{} of {} games", count(shown.len() as u64), count(all as u64))?;
+    if let Some(game) = shown.first() {
+        let records = folder(&args.league, game.round).join(format!("{RECORDS_FILE}.gz"));
+        let records = printable(records.display()).to_string();
+        let words = ["replay", &records, "--number", &game.game.to_string(), "--html", "game.html"].map(str::to_owned);
+        writeln!(out, "The first as a page: goldrush {}", joined(&words))?;
+    }
+    Ok(())
+}

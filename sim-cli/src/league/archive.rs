@@ -1,0 +1,127 @@
+//! The games of a league, to be looked for.
+
+use std::cmp::Reverse;
+
+use serde::Serialize;
+
+use crate::protocol::fault::FaultKind;
+use crate::sim::result::GameResult;
+
+/// A game of a league.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ArchivedGame {
+    /// Number of the round, from 1.
+    pub round: usize,
+    /// Number of the game in the round, from 0.
+    pub game: u64,
+    /// Index of the member in each seat.
+    pub members: Vec<usize>,
+    /// Points by seat.
+    pub scores: Vec<i32>,
+    /// Points above the best other seat, by seat.
+    pub leads: Vec<i32>,
+    /// Rank by seat; 1 is best.
+    pub ranks: Vec<u8>,
+    /// Turns played.
+    pub turns: u16,
+    /// Kind of fault by seat.
+    pub faults: Vec<Option<&'static str>>,
+}
+
+impl ArchivedGame {
+    /// Creates the entry of a game.
+    pub fn new(round: usize, game: u64, members: Vec<usize>, result: &GameResult) -> ArchivedGame {
+        let seats = || result.seats.iter();
+        ArchivedGame {
+            round,
+            game,
+            members,
+            scores: seats().map(|seat| i32::from(seat.score)).collect(),
+            leads: seats().map(|seat| seat.margin).collect(),
+            ranks: seats().map(|seat| seat.rank).collect(),
+            turns: result.turns,
+            faults: seats().map(|seat| seat.fault.map(FaultKind::name)).collect(),
+        }
+    }
+}
+
+/// Question about the games of a league.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Query {
+    /// Index of a member that plays.
+    pub of: Option<usize>,
+    /// Index of another member that plays.
+    pub against: Option<usize>,
+    /// Only games in which the first member came first, alone or with others, or only games in which it did not.
+    pub won: Option<bool>,
+    /// Only games with a fault, of that member if one is given.
+    pub faults: bool,
+    /// Least and most turns.
+    pub turns: Option<(u16, u16)>,
+}
+
+impl Query {
+    /// Returns the games that match, those that the first member lost or won by most first; without a member, those with
+    /// the largest lead first.
+    pub fn find<'g>(&self, games: &'g [ArchivedGame]) -> Vec<&'g ArchivedGame> {
+        let mut found: Vec<_> = games.iter().filter(|game| self.matches(game)).collect();
+        found.sort_by_key(|game| {
+            let leads = self.seats(game).map(|seat| game.leads[seat]);
+            Reverse(if self.won == Some(false) { leads.map(|lead| -lead).max() } else { leads.max() })
+        });
+        found
+    }
+
+    /// Iterates over the seats of the member asked about, or all.
+    fn seats<'g>(&self, game: &'g ArchivedGame) -> impl Iterator<Item = usize> + use<'g> {
+        let of = self.of;
+        (0..game.members.len()).filter(move |seat| of.is_none_or(|of| game.members[*seat] == of))
+    }
+
+    fn matches(&self, game: &ArchivedGame) -> bool {
+        self.against.is_none_or(|other| game.members.contains(&other))
+            && self.turns.is_none_or(|(least, most)| (least..=most).contains(&game.turns))
+            && self.seats(game).any(|seat| {
+                let is_first = game.ranks[seat] == 1;
+                (!self.faults || game.faults[seat].is_some()) && self.won.is_none_or(|won| won == is_first)
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: u64, members: [usize; 2], scores: [i32; 2]) -> ArchivedGame {
+        let lead = scores[0] - scores[1];
+        ArchivedGame {
+            round: 1,
+            game: number,
+            members: members.into(),
+            scores: scores.into(),
+            leads: vec![lead, -lead],
+            ranks: if lead >= 0 { vec![1, if lead == 0 { 1 } else { 2 }] } else { vec![2, 1] },
+            turns: 60 + number as u16,
+            faults: vec![None; 2],
+        }
+    }
+
+    #[test]
+    fn games_are_found_by_member_opponent_and_result() {
+        let mut games = vec![
+            game(0, [0, 1], [50, 40]),
+            game(1, [1, 0], [70, 40]),
+            game(2, [0, 2], [60, 60]),
+            game(3, [0, 2], [9, 10]),
+        ];
+        games[3].faults[0] = Some("crash");
+        let found = |query: Query| query.find(&games).into_iter().map(|game| game.game).collect::<Vec<_>>();
+        let of = Query { of: Some(0), ..Query::default() };
+        assert_eq!(found(of.clone()), [0, 2, 3, 1]);
+        assert_eq!(found(Query { won: Some(false), ..of.clone() }), [1, 3], "the worst first");
+        assert_eq!(found(Query { won: Some(true), ..of.clone() }), [0, 2]);
+        assert_eq!(found(Query { against: Some(1), ..of.clone() }), [0, 1]);
+        assert_eq!(found(Query { faults: true, ..of }), [3]);
+        assert_eq!(found(Query { turns: Some((61, 62)), ..Query::default() }), [1, 2]);
+    }
+}

@@ -1,0 +1,19 @@
+//! A league: bots that join and leave a folder over time, and rounds between those whose games tell most about the ratings.
+//!
+//! Each round is an ordinary run, in a folder of its own. Everything else follows from the rounds and the roster.
+
+mod archive;
+mod page;
+mod pairing;
+mod results;
+mod roster;
+mod round;
+mod schedule;
+pub mod tables;
+
+pub use archive::{ArchivedGame, Query};
+pub use page::page;
+pub use results::{MemberResult, PairResult, Results, Standings};
+pub use roster::{Member, ROSTER_FILE, Roster};
+pub use round::{Round, folder, rounds, rounds_folder};
+pub use schedule::next;

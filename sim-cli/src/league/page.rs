@@ -1,0 +1,40 @@
+//! Page of a league's standings.
+
+use super::results::Standings;
+use super::tables;
+use crate::report::content::ratings::drawing;
+use crate::report::figure::Figure;
+use crate::report::page::{Page, PagePart, Section, Table};
+use crate::report::words::count;
+
+/// Returns the page of a league's standings; `game` describes its games in words.
+pub fn page(standings: &Standings, game: &str) -> Page {
+    let order = standings.ratings.order();
+    let ratings: Vec<_> = order.iter().map(|&at| &standings.ratings.agents[at]).collect();
+    let figure = Figure {
+        name: "ratings".into(),
+        title: "Ratings".into(),
+        caption: "Elo (average 0) with 95% intervals. A gap of 400 means odds of ten to one.".into(),
+        drawing: drawing(&ratings, "average"),
+    };
+    let table = |headings: &[&str], texts, rows| {
+        let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
+        PagePart::Table(Table { fold: None, headings, texts, rows, seats: Vec::new() })
+    };
+    let warnings = standings.ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}")));
+    let parts = [PagePart::Pieces(vec![figure]), table(&tables::MEMBERS, 1, tables::members(standings))];
+    Page {
+        title: "League".into(),
+        subtitle: format!("{game}: {} games in {} rounds", count(standings.games), count(standings.rounds as u64)),
+        warnings: Vec::new(),
+        answers: Vec::new(),
+        sections: vec![
+            Section { heading: "Standings".into(), parts: parts.into_iter().chain(warnings).collect() },
+            Section {
+                heading: "Member against member".into(),
+                parts: vec![table(&tables::PAIRS, 2, tables::pairs(standings))],
+            },
+        ],
+        notable: None,
+    }
+}

@@ -1,0 +1,210 @@
+//! Choice of the next pairings: those whose games are expected to tell most about who wins how often against whom.
+//!
+//! Strengths have a normal prior, and a game between two bots is won with the probability of Bradley and Terry's model. The
+//! posterior's covariance then shrinks with every game in a known way, whatever the result, so that pairings can be chosen
+//! one after another by how much they lower the sum of the variances of all pairs' win rates (a sequential V-optimal
+//! design). A difference of strengths that hardly matters for win rates, such as to a bot that never wins, is not measured
+//! any further.
+
+use crate::stats::linear::Cholesky;
+
+/// Variance of a strength before any game, on a natural logarithmic scale: a standard deviation of about 350 Elo.
+const PRIOR: f64 = 4.0;
+const MOST_STEPS: usize = 50;
+
+/// Meetings of two members: how often one finished ahead of the other, a tie counting as half, by index of both.
+pub struct Meetings {
+    members: usize,
+    ahead: Vec<f64>,
+}
+
+impl Meetings {
+    /// Creates a table without meetings.
+    pub fn new(members: usize) -> Meetings {
+        Meetings { members, ahead: vec![0.0; members * members] }
+    }
+
+    /// Adds meetings in which one finished ahead of the other.
+    pub fn add(&mut self, one: usize, other: usize, ahead: f64) {
+        self.ahead[one * self.members + other] += ahead;
+    }
+
+    fn ahead(&self, one: usize, other: usize) -> f64 {
+        self.ahead[one * self.members + other]
+    }
+
+    fn met(&self, one: usize, other: usize) -> f64 {
+        self.ahead(one, other) + self.ahead(other, one)
+    }
+
+    /// Returns the most likely strengths, on a natural logarithmic scale, by Newton's method.
+    pub fn strengths(&self) -> Vec<f64> {
+        let n = self.members;
+        let mut strengths = vec![0.0; n];
+        for _ in 0..MOST_STEPS {
+            let slope: Vec<f64> = (0..n)
+                .map(|one| {
+                    let others = (0..n).filter(|other| *other != one);
+                    let excess = others.map(|other| {
+                        self.ahead(one, other) - self.met(one, other) * chance(strengths[one] - strengths[other])
+                    });
+                    excess.sum::<f64>() - strengths[one] / PRIOR
+                })
+                .collect();
+            let Some(curvature) = Cholesky::new(&self.precision(&strengths)) else { break };
+            let step = curvature.solve(&slope);
+            // Newton's method may overshoot where results are one-sided.
+            let longest = step.iter().fold(1.0_f64, |longest, s| longest.max(s.abs()));
+            strengths.iter_mut().zip(&step).for_each(|(strength, s)| *strength += s / longest);
+            if step.iter().all(|s| s.abs() < 1e-6) {
+                break;
+            }
+        }
+        strengths
+    }
+
+    /// Returns the inverse of the covariance of the strengths.
+    fn precision(&self, strengths: &[f64]) -> Vec<Vec<f64>> {
+        let n = self.members;
+        let mut precision = vec![vec![0.0; n]; n];
+        for one in 0..n {
+            precision[one][one] += 1.0 / PRIOR;
+            for other in (0..n).filter(|other| *other != one) {
+                let known = self.met(one, other) * information(strengths[one] - strengths[other]);
+                precision[one][one] += known;
+                precision[one][other] -= known;
+            }
+        }
+        precision
+    }
+}
+
+/// Returns the probability that the stronger of two finishes ahead, by the difference of their strengths.
+fn chance(difference: f64) -> f64 {
+    1.0 / (1.0 + (-difference).exp())
+}
+
+/// Returns the information that a meeting gives about the difference of two strengths.
+fn information(difference: f64) -> f64 {
+    let chance = chance(difference);
+    chance * (1.0 - chance)
+}
+
+/// Returns up to `most` different pairs of members that are `playing`, the most informative first, if each pair meets
+/// `each` times.
+pub fn pairings(meetings: &Meetings, playing: &[usize], most: usize, each: f64) -> Vec<(usize, usize)> {
+    let n = meetings.members;
+    let strengths = meetings.strengths();
+    let Some(factor) = Cholesky::new(&meetings.precision(&strengths)) else { return Vec::new() };
+    let unit = |at: usize| (0..n).map(|i| f64::from(u8::from(i == at))).collect::<Vec<_>>();
+    let mut covariance: Vec<Vec<f64>> = (0..n).map(|at| factor.solve(&unit(at))).collect();
+    let mut open: Vec<(usize, usize)> =
+        playing.iter().flat_map(|&one| playing.iter().map(move |&other| (one, other))).filter(|(a, b)| a < b).collect();
+    // A win rate changes by this much per difference of strengths; its variance by the square.
+    let weight = |&(a, b): &(usize, usize)| (a, b, information(strengths[a] - strengths[b]).powi(2));
+    let weights: Vec<(usize, usize, f64)> = open.iter().map(weight).collect();
+    let mut chosen = Vec::new();
+    while chosen.len() < most && !open.is_empty() {
+        // Change of the covariance by meetings of a pair: a multiple of the outer product of this vector with itself.
+        let direction = |&(a, b): &(usize, usize)| -> Vec<f64> {
+            covariance[a].iter().zip(&covariance[b]).map(|(x, y)| x - y).collect()
+        };
+        let scale = |(a, b): (usize, usize), direction: &[f64]| {
+            let known = each * information(strengths[a] - strengths[b]);
+            known / (1.0 + known * (direction[a] - direction[b]))
+        };
+        let gain = |pair: &(usize, usize)| {
+            let direction = direction(pair);
+            let lowered = weights.iter().map(|&(a, b, weight)| weight * (direction[a] - direction[b]).powi(2));
+            scale(*pair, &direction) * lowered.sum::<f64>()
+        };
+        let gains: Vec<f64> = open.iter().map(gain).collect();
+        let best = (1..open.len()).fold(0, |best, at| if gains[at] > gains[best] { at } else { best });
+        let pair = open.remove(best);
+        let direction = direction(&pair);
+        let scale = scale(pair, &direction);
+        for (row, x) in covariance.iter_mut().zip(&direction) {
+            row.iter_mut().zip(&direction).for_each(|(value, y)| *value -= scale * x * y);
+        }
+        chosen.push(pair);
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{StreamRng, below, tool_stream};
+
+    use super::*;
+
+    #[test]
+    fn a_newcomer_meets_those_of_unknown_outcome_first() {
+        let mut meetings = Meetings::new(4);
+        // The first is far stronger than the third; nobody knows the fourth.
+        for (one, other, ahead) in [(0, 1, 30.0), (1, 0, 10.0), (1, 2, 30.0), (2, 1, 10.0), (0, 2, 36.0), (2, 0, 4.0)] {
+            meetings.add(one, other, ahead);
+        }
+        let chosen = pairings(&meetings, &[0, 1, 2, 3], 3, 4.0);
+        assert!(chosen.iter().all(|(_, other)| *other == 3), "{chosen:?}");
+        assert_eq!(chosen[0], (1, 3), "an average opponent tells most");
+        assert_eq!(pairings(&meetings, &[0, 2], 3, 4.0), [(0, 2)]);
+        let strengths = meetings.strengths();
+        assert!(strengths[0] > strengths[1] && strengths[1] > strengths[2] && strengths[3].abs() < 1e-6);
+    }
+
+    /// Plays some rounds of a league among bots of these strengths. Returns the root mean square errors of the strengths, in
+    /// Elo, and of all pairs' win rates, in percent.
+    fn errors(strengths: &[f64], is_chosen: bool, rounds: usize, rng: &mut StreamRng) -> [f64; 2] {
+        const EACH: usize = 8;
+        let n = strengths.len();
+        let everyone: Vec<usize> = (0..n).collect();
+        let all: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+        let (mut meetings, mut robin) = (Meetings::new(n), Vec::new());
+        for _ in 0..rounds {
+            if robin.len() < n / 2 {
+                robin.extend(all.iter().copied());
+            }
+            let pairs = match is_chosen {
+                true => pairings(&meetings, &everyone, n / 2, EACH as f64),
+                false => (0..n / 2).map(|_| robin.swap_remove(below(rng, robin.len() as u32) as usize)).collect(),
+            };
+            for (one, other) in pairs {
+                let limit = chance(strengths[one] - strengths[other]) * f64::from(1 << 24);
+                let won = (0..EACH).filter(|_| f64::from(below(rng, 1 << 24)) < limit).count();
+                meetings.add(one, other, won as f64);
+                meetings.add(other, one, (EACH - won) as f64);
+            }
+        }
+        let found = meetings.strengths();
+        let root_mean_square =
+            |errors: &[f64]| (errors.iter().map(|e| e * e).sum::<f64>() / errors.len() as f64).sqrt();
+        let shift = found.iter().zip(strengths).map(|(x, y)| x - y).sum::<f64>() / n as f64;
+        let elo = 400.0 / std::f64::consts::LN_10;
+        let of_strengths: Vec<f64> = found.iter().zip(strengths).map(|(x, y)| elo * (x - y - shift)).collect();
+        let rate = |of: &[f64], (a, b): (usize, usize)| 100.0 * chance(of[a] - of[b]);
+        let of_rates: Vec<f64> = all.iter().map(|pair| rate(&found, *pair) - rate(strengths, *pair)).collect();
+        [root_mean_square(&of_strengths), root_mean_square(&of_rates)]
+    }
+
+    /// `cargo test -p goldrush --lib chosen_pairings -- --nocapture` prints the table.
+    #[test]
+    fn chosen_pairings_need_about_half_the_games_of_a_round_robin() {
+        const LEAGUES: u64 = 20;
+        println!(
+            "bots, range in Elo: error in Elo and of win rates in percent, chosen and in twice as many games of a round robin"
+        );
+        for (bots, range) in [(12, 1400.0), (12, 2100.0), (24, 1400.0)] {
+            let top = range / 400.0 * std::f64::consts::LN_10;
+            let strengths: Vec<f64> = (0..bots).map(|at| top * f64::from(at) / f64::from(bots - 1)).collect();
+            let mean = |is_chosen, rounds| {
+                let all = (0..LEAGUES).map(|league| errors(&strengths, is_chosen, rounds, &mut tool_stream(league)));
+                all.fold([0.0, 0.0], |[x, y], [elo, rates]| [x + elo / LEAGUES as f64, y + rates / LEAGUES as f64])
+            };
+            for rounds in [10, 20] {
+                let (chosen, robin) = (mean(true, rounds), mean(false, 2 * rounds));
+                println!("{bots}, {range}, {rounds} rounds: {chosen:.1?} {robin:.1?}");
+                assert!(chosen[1] < 1.1 * robin[1], "{bots} {range} {rounds}: {chosen:?} {robin:?}");
+            }
+        }
+    }
+}

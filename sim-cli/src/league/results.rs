@@ -1,0 +1,264 @@
+//! Results of a league: everything its rounds tell about the members and their meetings.
+
+use std::ops::ControlFlow;
+
+use anyhow::Context as _;
+use serde::Serialize;
+
+use super::archive::ArchivedGame;
+use super::pairing::Meetings;
+use super::roster::Roster;
+use super::round::Round;
+use crate::findings::rating::{Finishes, Ratings, Rounds};
+use crate::sim::result::GameResult;
+use crate::stats::confidence::Confidence;
+use crate::stats::interval::Estimate;
+use crate::stats::share::Shares;
+use crate::store::written::{OnDamage, Reader, read_back};
+use crate::study::{GameId, Plan};
+
+/// Results of the finished rounds of a league.
+pub struct Results {
+    members: usize,
+    players: usize,
+    rounds: Rounds,
+    /// Number of finished rounds.
+    pub number: usize,
+    /// Number of games.
+    pub games: u64,
+    records: Vec<MemberSums>,
+    /// By index of both members, the smaller first.
+    pairs: Vec<Vec<PairSums>>,
+    /// All games, in order.
+    pub archive: Vec<ArchivedGame>,
+}
+
+/// Sums over the games of a member.
+#[derive(Clone, Copy, Default)]
+struct MemberSums {
+    seats: u64,
+    /// Shares of the win, in sixtieths.
+    wins: u64,
+    score: i64,
+    lead: i64,
+    faults: u64,
+}
+
+/// Sums over the meetings of two members.
+#[derive(Clone, Default)]
+struct PairSums {
+    won: u64,
+    tied: u64,
+    lost: u64,
+    /// Meetings that the first won, in half meetings, by deal and line-up.
+    shares: Shares,
+}
+
+/// Standings of a league.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standings {
+    /// Number of finished rounds.
+    pub rounds: usize,
+    /// Number of their games.
+    pub games: u64,
+    /// Ratings in the order of the members.
+    pub ratings: Ratings,
+    /// Members in the order in which they joined.
+    pub members: Vec<MemberResult>,
+    /// Pairs of members that have met.
+    pub pairs: Vec<PairResult>,
+}
+
+/// Results of a member.
+#[derive(Clone, Debug, Serialize)]
+pub struct MemberResult {
+    /// Name of the member.
+    pub name: String,
+    /// Bot, as on the command line.
+    pub bot: String,
+    /// Name of the member of which it is a later version.
+    pub parent: Option<String>,
+    /// True if it plays no more games.
+    pub retired: bool,
+    /// Seats it held in games so far.
+    pub seats: u64,
+    /// Mean share of the win, 0 to 1; as all means, `None` (null) before the first game.
+    pub win_share: Option<f64>,
+    /// Mean points.
+    pub score: Option<f64>,
+    /// Mean points above the best other seat.
+    pub lead: Option<f64>,
+    /// Games that it lost by a fault.
+    pub faults: u64,
+}
+
+/// Results of one member against another.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairResult {
+    /// Name of the one.
+    pub one: String,
+    /// Name of the other.
+    pub other: String,
+    /// Meetings in which the one finished ahead; a game is a meeting of each pair of its seats.
+    pub won: u64,
+    /// Meetings in which both finished level.
+    pub tied: u64,
+    /// Meetings in which the other finished ahead.
+    pub lost: u64,
+    /// Share of meetings in which the one finished ahead, 0 to 1, a tie counting as half.
+    pub share: Estimate,
+}
+
+impl Results {
+    /// Reads the finished rounds of a league.
+    ///
+    /// # Errors
+    /// Bad input if a round is damaged, or a bot that played is no member.
+    pub fn read(roster: &Roster, rounds: &[Round]) -> anyhow::Result<Results> {
+        let members = roster.members.len();
+        let mut results = Results {
+            members,
+            players: roster.players,
+            rounds: Rounds::default(),
+            number: 0,
+            games: 0,
+            records: vec![MemberSums::default(); members],
+            pairs: vec![vec![PairSums::default(); members]; members],
+            archive: Vec::new(),
+        };
+        for round in rounds.iter().filter(|round| round.is_complete()) {
+            results.add(roster, round).with_context(|| round.folder.display().to_string())?;
+        }
+        Ok(results)
+    }
+
+    fn add(&mut self, roster: &Roster, round: &Round) -> anyhow::Result<()> {
+        let plan = Plan::read(&round.folder)?;
+        let names = &plan.contestants.names;
+        let member = |bot: &String| {
+            let found = roster.members.iter().position(|member| member.bot == *bot);
+            found.ok_or_else(|| crate::error::bad_input(format!("{bot} played, but is no member of the league")))
+        };
+        let agents = names.iter().map(member).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut reader = RoundReader { plan: &plan, agents: &agents, finishes: Finishes::default(), round, to: self };
+        read_back(&round.folder, &plan, OnDamage::Refused, &mut reader)?;
+        let finishes = reader.finishes;
+        self.rounds.add(&plan, &finishes, &agents);
+        self.number += 1;
+        Ok(())
+    }
+
+    /// Returns how often members finished ahead of each other, to choose the next pairings.
+    pub fn meetings(&self) -> Meetings {
+        let mut meetings = Meetings::new(self.members);
+        for (one, other, PairSums { won, tied, lost, .. }) in self.pairs() {
+            meetings.add(one, other, *won as f64 + *tied as f64 / 2.0);
+            meetings.add(other, one, *lost as f64 + *tied as f64 / 2.0);
+        }
+        meetings
+    }
+
+    /// Iterates over the pairs that have met.
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize, &PairSums)> {
+        let all = (0..self.members).flat_map(|one| (one + 1..self.members).map(move |other| (one, other)));
+        let pairs = all.map(|(one, other)| (one, other, &self.pairs[one][other]));
+        pairs.filter(|(.., pair)| pair.shares.blocks() > 0)
+    }
+
+    /// Returns the meetings of two members in one deal of a line-up, in half meetings.
+    fn whole(&self) -> i64 {
+        2 * (self.players * (self.players - 1)) as i64
+    }
+
+    /// Returns the standings; `None` before the first game.
+    pub fn standings(&self, roster: &Roster) -> Option<Standings> {
+        if self.games == 0 {
+            return None;
+        }
+        let names = roster.names();
+        let member = |(index, member): (usize, &super::roster::Member)| {
+            let MemberSums { seats, wins, score, lead, faults } = self.records[index];
+            let mean = |sum: f64| (seats > 0).then(|| sum / seats as f64);
+            MemberResult {
+                name: member.name.clone(),
+                bot: member.bot.clone(),
+                parent: member.parent.clone(),
+                retired: member.retired,
+                seats,
+                win_share: mean(wins as f64 / 60.0),
+                score: mean(score as f64),
+                lead: mean(lead as f64),
+                faults,
+            }
+        };
+        let pair = |(one, other, pair): (usize, usize, &PairSums)| PairResult {
+            one: names[one].clone(),
+            other: names[other].clone(),
+            won: pair.won,
+            tied: pair.tied,
+            lost: pair.lost,
+            share: pair.shares.estimate(Confidence::SINGLE_LOOK, self.whole()),
+        };
+        Some(Standings {
+            rounds: self.number,
+            games: self.games,
+            ratings: self.rounds.ratings(&names, roster.players, None, roster.seed),
+            members: roster.members.iter().enumerate().map(member).collect(),
+            pairs: self.pairs().map(pair).collect(),
+        })
+    }
+}
+
+/// Counts the games of a round.
+struct RoundReader<'r> {
+    plan: &'r Plan,
+    /// Member by contestant.
+    agents: &'r [usize],
+    finishes: Finishes,
+    round: &'r Round,
+    to: &'r mut Results,
+}
+
+impl Reader for RoundReader<'_> {
+    fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()> {
+        // Half meetings that the first of the two members of a line-up won.
+        let mut halves = vec![0; self.plan.arms.len()];
+        for (at, (id, game)) in games.iter().enumerate() {
+            self.finishes.add(*id, game);
+            let lineup = &self.plan.arm(*id).lineup;
+            let contestant = |seat| self.plan.contestants.index(id.arm, lineup.side(id.seating, seat));
+            let seats: Vec<usize> = (0..game.seats.len()).map(|seat| self.agents[contestant(seat)]).collect();
+            for (member, seat) in seats.iter().zip(&game.seats) {
+                let sums = &mut self.to.records[*member];
+                sums.seats += 1;
+                sums.wins += u64::from(seat.win_share);
+                sums.score += i64::from(seat.score);
+                sums.lead += i64::from(seat.margin);
+                sums.faults += u64::from(seat.fault.is_some());
+            }
+            for (one, of_one) in seats.iter().zip(&game.seats) {
+                for (other, of_other) in seats.iter().zip(&game.seats).filter(|(other, _)| one < *other) {
+                    let pair = &mut self.to.pairs[*one][*other];
+                    let (count, won) = match of_one.rank.cmp(&of_other.rank) {
+                        std::cmp::Ordering::Less => (&mut pair.won, 2),
+                        std::cmp::Ordering::Equal => (&mut pair.tied, 1),
+                        std::cmp::Ordering::Greater => (&mut pair.lost, 0),
+                    };
+                    *count += 1;
+                    halves[id.arm] += won;
+                }
+            }
+            let number = id.block * self.plan.games_per_block() + at as u64;
+            self.to.archive.push(ArchivedGame::new(self.round.number, number, seats, game));
+            self.to.games += 1;
+        }
+        for (arm, halves) in halves.into_iter().enumerate() {
+            let members = (0..self.plan.arms[arm].lineup.sides().len())
+                .map(|side| self.agents[self.plan.contestants.index(arm, side)]);
+            if let (Some(one), Some(other)) = (members.clone().min(), members.max()) {
+                self.to.pairs[one][other].shares.push(halves);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,46 @@
+//! Rounds of a league, each a run in a folder of its own.
+
+use std::path::{Path, PathBuf};
+
+use crate::store::folder::is_complete;
+use crate::study::PLAN_FILE;
+
+/// Folder of the rounds in the folder of a league.
+const ROUNDS: &str = "rounds";
+
+/// A round of a league.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// Number, from 1.
+    pub number: usize,
+    /// Folder of its run.
+    pub folder: PathBuf,
+}
+
+impl Round {
+    /// True if all of its games have been played.
+    pub fn is_complete(&self) -> bool {
+        is_complete(&self.folder)
+    }
+
+    /// True if its plan has been written.
+    pub fn has_begun(&self) -> bool {
+        self.folder.join(PLAN_FILE).exists()
+    }
+}
+
+/// Returns the folder of the rounds of a league.
+pub fn rounds_folder(league: &Path) -> PathBuf {
+    league.join(ROUNDS)
+}
+
+/// Returns the folder of a round.
+pub fn folder(league: &Path, number: usize) -> PathBuf {
+    rounds_folder(league).join(format!("{number:05}"))
+}
+
+/// Returns the rounds of a league so far; only the last one may be unfinished.
+pub fn rounds(league: &Path) -> Vec<Round> {
+    let all = (1..).map(|number| Round { number, folder: folder(league, number) });
+    all.take_while(Round::has_begun).collect()
+}

@@ -1,0 +1,55 @@
+//! Tables of a league's standings, for the terminal and the page.
+
+use super::results::{PairResult, Standings};
+use crate::report::estimate;
+use crate::report::number::{number, percent};
+use crate::report::ratings::elo;
+use crate::report::words::count;
+
+/// Headings of the table of members.
+pub const MEMBERS: [&str; 9] = ["", "Elo", "from", "to", "wins, %", "score", "lead", "results", "faults"];
+/// Headings of the table of pairs.
+pub const PAIRS: [&str; 6] = ["", "against", "won", "tied", "lost", "ahead, %"];
+
+/// Returns the rows of the members, the best first.
+pub fn members(standings: &Standings) -> Vec<Vec<String>> {
+    let row = |(place, agent): (usize, usize)| {
+        let member = &standings.members[agent];
+        let mean = |value: Option<f64>, digits| value.map_or_else(String::new, |value| number(value, digits));
+        let [mean_elo, low, high] = elo(&standings.ratings.agents[agent].elo);
+        let more = match (&member.parent, member.retired) {
+            (Some(parent), true) => format!(" (after {parent}, retired)"),
+            (Some(parent), false) => format!(" (after {parent})"),
+            (None, true) => " (retired)".into(),
+            (None, false) => String::new(),
+        };
+        vec![
+            format!("{} {}{more}", place + 1, member.name),
+            mean_elo,
+            low,
+            high,
+            member.win_share.map_or_else(String::new, |share| percent(share, 1)),
+            mean(member.score, 1),
+            mean(member.lead, 1),
+            count(member.seats),
+            count(member.faults),
+        ]
+    };
+    standings.ratings.order().into_iter().enumerate().map(row).collect()
+}
+
+/// Returns the rows of the pairs that have met, those of the best members first.
+pub fn pairs(standings: &Standings) -> Vec<Vec<String>> {
+    let order = standings.ratings.order();
+    let place = |name: &str| order.iter().position(|at| standings.members[*at].name == name);
+    let mut pairs: Vec<&PairResult> = standings.pairs.iter().collect();
+    pairs.sort_by_key(|pair| {
+        let (one, other) = (place(&pair.one), place(&pair.other));
+        (one.min(other), one.max(other))
+    });
+    let row = |pair: &PairResult| {
+        let numbers = [pair.won, pair.tied, pair.lost].map(count);
+        [&[pair.one.clone(), pair.other.clone()], &numbers[..], &[estimate::percent(&pair.share, 1)]].concat()
+    };
+    pairs.into_iter().map(row).collect()
+}

@@ -1,0 +1,174 @@
+//! `goldrush league`, as used by an organizer.
+
+mod command;
+mod runs;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use command::{goldrush, ok, path, refused};
+use runs::{Running, assert_same};
+use serde_json::Value;
+use tempfile::TempDir;
+
+struct Case {
+    folder: TempDir,
+}
+
+impl Case {
+    fn new() -> Case {
+        Case { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn league(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Begins a league of these bots.
+    fn begin(&self, name: &str, options: &[&str], bots: &[&str]) -> PathBuf {
+        let league = self.league(name);
+        ok(&[&["league", "init", path(&league), "--seed", "5"], options].concat());
+        bots.iter().for_each(|bot| drop(ok(&["league", "add", path(&league), bot])));
+        league
+    }
+}
+
+fn play(league: &Path, games: &str) -> String {
+    ok(&["league", "play", path(league), "--games", games, "--threads", "1"])
+}
+
+fn standings(league: &Path) -> Value {
+    serde_json::from_str(&ok(&["league", "table", path(league), "--json"])).unwrap()
+}
+
+fn rounds(league: &Path) -> Vec<PathBuf> {
+    let folders = fs::read_dir(league.join("rounds")).unwrap().map(|entry| entry.unwrap().path());
+    let mut rounds: Vec<PathBuf> = folders.filter(|path| path.is_dir()).collect();
+    rounds.sort();
+    rounds
+}
+
+#[test]
+fn members_are_rated_through_late_entries_and_retirements() {
+    let case = Case::new();
+    let league = case.begin("cup", &[], &["greedy", "random", "heuristic:width=3"]);
+    let text = play(&league, "100");
+    assert!(text.contains("Round 1: ") && text.contains("The page: "), "{text}");
+    let names = |league: &Path| -> Vec<String> {
+        let members = standings(league)["members"].as_array().unwrap().clone();
+        members.iter().map(|member| member["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&league), ["greedy", "random", "heuristic:width=3"]);
+    // The newcomer, whose strength nobody knows, plays in the next round.
+    ok(&["league", "add", path(&league), "new", "--bot", "heuristic:width=2", "--from", "greedy"]);
+    let text = play(&league, "1");
+    assert!(text.lines().next().unwrap().contains("new"), "{text}");
+    assert!(text.contains(" new (after greedy) "), "{text}");
+    ok(&["league", "retire", path(&league), "random"]);
+    let text = play(&league, "60");
+    assert!(text.lines().filter(|line| line.starts_with("Round ")).all(|line| !line.contains("random")), "{text}");
+    assert!(text.contains(" random (retired) "), "its games still count: {text}");
+    let standings = standings(&league);
+    let seats = standings["members"].as_array().unwrap().iter().map(|member| member["seats"].as_u64().unwrap());
+    assert_eq!(seats.sum::<u64>(), 2 * standings["games"].as_u64().unwrap());
+    for file in ["index.html", "index.md", "figures/ratings.svg"] {
+        assert!(fs::read_to_string(league.join(file)).unwrap().contains("heuristic"), "{file}");
+    }
+    // Each round is a run.
+    ok(&["verify", path(&rounds(&league)[0])]);
+}
+
+#[test]
+fn games_are_found_and_shown() {
+    let case = Case::new();
+    let league = case.begin("cup", &["--players", "3", "--game", "knizia-gold"], &["memory", "random"]);
+    play(&league, "1");
+    let games: Value =
+        serde_json::from_str(&ok(&["league", "games", path(&league), "--of", "random", "--lost", "--json"])).unwrap();
+    let leads: Vec<i64> = games
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| {
+            let seats = game["members"].as_array().unwrap().iter().zip(game["leads"].as_array().unwrap());
+            seats
+                .filter(|(member, _)| member.as_u64() == Some(1))
+                .map(|(_, lead)| lead.as_i64().unwrap())
+                .min()
+                .unwrap()
+        })
+        .collect();
+    assert!(leads.len() > 5 && leads.is_sorted(), "the worst first: {leads:?}");
+    let text = ok(&["league", "games", path(&league), "--of", "random", "--lost", "--most", "2"]);
+    let command = text.lines().find_map(|line| line.strip_prefix("The first as a page: goldrush ")).unwrap();
+    let page = case.folder.path().join("game.html");
+    let words: Vec<&str> =
+        command.split(' ').map(|word| if word == "game.html" { path(&page) } else { word }).collect();
+    ok(&words);
+    assert!(page.exists());
+}
+
+/// The rounds of an interrupted and a killed league are those of an undisturbed one, byte for byte.
+#[test]
+fn stopped_league_goes_on_where_it_was() {
+    let case = Case::new();
+    let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2"];
+    let [straight, stopped] = ["straight", "stopped"].map(|name| case.begin(name, &[], &bots));
+    play(&straight, "3000");
+    for signal in ["-INT", "-KILL", "-TERM"] {
+        let words = ["league", "play", path(&stopped), "--games", "3000", "--threads", "1"].map(String::from);
+        let begun = rounds(&stopped).len();
+        let mut running = Running::new(&words, stopped.join("rounds").join(format!("{:05}", begun + 2)));
+        running.wait_for(0);
+        running.signal(signal);
+        let output = running.end();
+        let error = String::from_utf8(output.stderr).unwrap();
+        if signal == "-INT" && output.status.code() == Some(130) {
+            assert!(error.contains("continue with: goldrush league play "), "{error}");
+        }
+    }
+    play(&stopped, "3000");
+    for (one, other) in rounds(&straight).iter().zip(rounds(&stopped)) {
+        assert_same(&other, one);
+    }
+}
+
+#[test]
+fn faults_are_counted_and_found() {
+    let case = Case::new();
+    let league = case.begin("cup", &["--no-sandbox"], &["greedy"]);
+    let bot = case.folder.path().join("bot.sh");
+    let ready = r#"{"t":"ready","name":"faulty","send":[]}"#;
+    fs::write(&bot, format!("read -r line\necho '{ready}'\nread -r line\nread -r line\nexit 3\n")).unwrap();
+    ok(&["league", "add", path(&league), "faulty", "--bot", &format!("exec:sh {}", path(&bot))]);
+    play(&league, "1");
+    let member = &standings(&league)["members"][1];
+    assert_eq!((member["faults"].as_u64(), member["win_share"].as_f64()), (member["seats"].as_u64(), Some(0.0)));
+    let text = ok(&["league", "games", path(&league), "--faults", "--of", "faulty"]);
+    assert!(text.contains("faulty 0 ("), "{text}");
+    let text = ok(&["league", "games", path(&league), "--faults", "--of", "greedy"]);
+    assert!(text.contains("0 of 0 games"), "{text}");
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    let case = Case::new();
+    let league = case.begin("cup", &[], &["greedy"]);
+    let cup = path(&league);
+    refused(&["league", "play", cup], &["at least two members"]);
+    refused(&["league", "table", cup], &["no round has been finished"]);
+    refused(&["league", "init", cup], &["is a league already"]);
+    refused(&["league", "add", cup, "greedy"], &["is a member already"]);
+    refused(&["league", "add", cup, "other", "--bot", "greedy"], &["is the same bot"]);
+    refused(&["league", "add", cup, "nobody"], &["no agent", "nobody"]);
+    refused(&["league", "add", cup, "a b", "--bot", "random"], &["1 to 40 letters"]);
+    goldrush().args(["league", "add", cup, "mine", "--bot", "exec:/nowhere/bot"]).assert().code(1);
+    assert!(!fs::read_to_string(league.join("league.toml")).unwrap().contains("nowhere"));
+    refused(&["league", "retire", cup, "nobody"], &["is no member", "greedy"]);
+    refused(&["league", "games", cup, "--of", "nobody"], &["is no member"]);
+    refused(&["league", "table", path(case.folder.path())], &["holds no league", "league init"]);
+    refused(&["league", "init", path(case.folder.path())], &["not empty"]);
+    goldrush().args(["league", "play", cup, "--for", "8"]).assert().code(2);
+    fs::write(league.join("league.toml"), "players = 2").unwrap();
+    refused(&["league", "table", cup], &["league.toml", "missing field"]);
+}
