@@ -74,6 +74,13 @@ fn members_are_rated_through_late_entries_and_retirements() {
     for file in ["index.html", "index.md", "figures/ratings.svg"] {
         assert!(fs::read_to_string(league.join(file)).unwrap().contains("heuristic"), "{file}");
     }
+    // The page links to those of games.
+    let page = fs::read_to_string(league.join("index.html")).unwrap();
+    let pages: Vec<PathBuf> =
+        fs::read_dir(league.join("figures")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let names: Vec<&str> = pages.iter().map(|path| path.file_name().unwrap().to_str().unwrap()).collect();
+    let games: Vec<_> = names.iter().filter(|name| name.starts_with("game-")).collect();
+    assert!(!games.is_empty() && games.iter().all(|game| page.contains(**game)), "{names:?}");
     // Each round is a run.
     ok(&["verify", path(&rounds(&league)[0])]);
 }
@@ -146,6 +153,8 @@ fn faults_are_counted_and_found() {
     assert_eq!((member["faults"].as_u64(), member["win_share"].as_f64()), (member["seats"].as_u64(), Some(0.0)));
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "faulty"]);
     assert!(text.contains("faulty 0 ("), "{text}");
+    let page = fs::read_to_string(league.join("index.html")).unwrap();
+    assert!(page.contains("Last faults") && page.contains("ended with exit code 3"), "{page}");
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "greedy"]);
     assert!(text.contains("0 of 0 games"), "{text}");
 }

@@ -2,20 +2,21 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Parser;
 use rayon::ThreadPool;
 
+use super::replay::page_of_record;
 use crate::cli::args::{League, LeagueAddArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, RuleArgs};
 use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::games::Choice;
 use crate::interrupt::Interrupted;
 use crate::league::{
-    ArchivedGame, Member, Query, ROSTER_FILE, Results, Roster, Round, Standings, folder, next, page, rounds,
+    ArchivedGame, Loss, Member, Query, ROSTER_FILE, Results, Roster, Round, Standings, folder, next, page, rounds,
     rounds_folder, tables,
 };
 use crate::printable::printable;
@@ -203,16 +204,59 @@ fn pairs(roster: &Roster, plan: &Plan) -> String {
 /// # Errors
 /// Bad input if no game has been played.
 fn standings(league: &Path, roster: &Roster) -> anyhow::Result<Standings> {
-    let results = Results::read(roster, &rounds(league))?;
-    let shown = league.display();
-    let none = || bad_input(format!("{shown}: no round has been finished; goldrush league play {shown} plays some"));
-    results.standings(roster).ok_or_else(none)
+    Results::read(roster, &rounds(league))?.standings(roster).ok_or_else(|| none(league))
 }
 
+fn none(league: &Path) -> anyhow::Error {
+    let shown = league.display();
+    bad_input(format!("{shown}: no round has been finished; goldrush league play {shown} plays some"))
+}
+
+/// Returns the worst loss of each member, and writes the pages that are not there yet.
+fn worst_losses(league: &Path, roster: &Roster, results: &Results) -> anyhow::Result<Vec<Loss>> {
+    let mut losses = Vec::new();
+    for (index, member) in roster.members.iter().enumerate() {
+        let query = Query { of: Some(index), won: Some(false), ..Query::default() };
+        let Some(&game) = query.find(&results.archive).first() else { continue };
+        let file = format!("game-{}-{}.html", game.round, game.game);
+        let path = league.join(FIGURES).join(&file);
+        if !path.exists() {
+            write_atomically(&path, &page_of_record(&records(league, game), game.game)?)?;
+        }
+        let words = format!("{}: {} (round {}, game {})", member.name, seats(roster, game), game.round, game.game);
+        losses.push(Loss { words, file });
+    }
+    Ok(losses)
+}
+
+/// Returns the file with the records of a game's round.
+fn records(league: &Path, game: &ArchivedGame) -> PathBuf {
+    folder(league, game.round).join(format!("{RECORDS_FILE}.gz"))
+}
+
+/// Lists who sat at a game, with points and faults: `greedy 71, mine 0 (crash)`.
+fn seats(roster: &Roster, game: &ArchivedGame) -> String {
+    let seat = |seat: usize| {
+        let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
+        format!("{} {}{fault}", roster.members[game.members[seat]].name, game.scores[seat])
+    };
+    (0..game.members.len()).map(seat).collect::<Vec<_>>().join(", ")
+}
+
+/// Writes the page of the standings, with its figures and a page for each member's worst loss.
 fn write_pages(league: &Path, roster: &Roster) -> anyhow::Result<()> {
-    let page = page(&standings(league, roster)?, &game_words(roster)?);
     let figures = league.join(FIGURES);
     fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
+    let results = Results::read(roster, &rounds(league))?;
+    let losses = worst_losses(league, roster, &results)?;
+    // Pages of games that are not the worst any more.
+    for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("game-") && !losses.iter().any(|loss| loss.file == name) {
+            fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", entry.path().display()))?;
+        }
+    }
+    let page = page(&results.standings(roster).ok_or_else(|| none(league))?, &game_words(roster)?, &losses);
     for figure in page.figures() {
         write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
@@ -256,19 +300,19 @@ fn games(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(());
     }
     let row = |game: &&ArchivedGame| {
-        let seat = |seat: usize| {
-            let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
-            format!("{} {}{fault}", roster.members[game.members[seat]].name, game.scores[seat])
-        };
-        let seats: Vec<String> = (0..game.members.len()).map(seat).collect();
         let lead = game.leads.iter().max().copied().unwrap_or_default();
-        vec![seats.join(", "), game.round.to_string(), game.game.to_string(), game.turns.to_string(), lead.to_string()]
+        vec![
+            seats(&roster, game),
+            game.round.to_string(),
+            game.game.to_string(),
+            game.turns.to_string(),
+            lead.to_string(),
+        ]
     };
     writeln!(out, "{}", plain(&["seats, with points", "round", "game", "turns", "lead"], shown.iter().map(row)))?;
     writeln!(out, "\n{} of {} games", count(shown.len() as u64), count(all as u64))?;
     if let Some(game) = shown.first() {
-        let records = folder(&args.league, game.round).join(format!("{RECORDS_FILE}.gz"));
-        let records = printable(records.display()).to_string();
+        let records = printable(records(&args.league, game).display()).to_string();
         let words = ["replay", &records, "--number", &game.game.to_string(), "--html", "game.html"].map(str::to_owned);
         writeln!(out, "The first as a page: goldrush {}", joined(&words))?;
     }

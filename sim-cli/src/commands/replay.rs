@@ -203,9 +203,18 @@ fn page<G: Playable>(played: &RecordedGame<G>, viewer: &[(String, Viewer)], foun
 /// Returns a page to step through a game of a run.
 pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     let (record, tiles) = replay_run(plan, game)?;
-    let components = Components::carried(tiles, TILES);
-    with_game!(game_of(&record).map_err(anyhow::Error::msg)?, G => {
-        let played = RecordedGame::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
+    page_of(&record, &Components::carried(tiles, TILES))
+}
+
+/// Returns a page to step through a game of a file of records.
+pub(super) fn page_of_record(file: &Path, game: u64) -> anyhow::Result<String> {
+    let record = read_line(file, game)?;
+    page_of(&record, &components(None, Some(file), &record))
+}
+
+fn page_of(record: &Value, components: &Finder) -> anyhow::Result<String> {
+    with_game!(game_of(record).map_err(anyhow::Error::msg)?, G => {
+        let played = RecordedGame::<G>::read(record, true, components).map_err(|e| anyhow::anyhow!("{e}"))?;
         Ok(page(&played, &all_viewers(&played.heading.seats), None))
     })
 }

@@ -62,6 +62,7 @@ pub fn page(search: &Search, found: &Found, command: &str) -> Page {
             },
         ],
         notable: None,
+        is_live: false,
     }
 }
 

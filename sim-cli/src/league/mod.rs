@@ -12,8 +12,8 @@ mod schedule;
 pub mod tables;
 
 pub use archive::{ArchivedGame, Query};
-pub use page::page;
-pub use results::{MemberResult, PairResult, Results, Standings};
+pub use page::{Loss, page};
+pub use results::{FaultResult, MemberResult, PairResult, Results, Standings};
 pub use roster::{Member, ROSTER_FILE, Roster};
 pub use round::{Round, folder, rounds, rounds_folder};
 pub use schedule::next;

@@ -14,8 +14,12 @@ use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::share::Shares;
+use crate::store::faults::{FaultLine, first_faults};
 use crate::store::written::{OnDamage, Reader, read_back};
 use crate::study::{GameId, Plan};
+
+/// Number of faults that are kept in mind.
+const MOST_FAULTS: usize = 50;
 
 /// Results of the finished rounds of a league.
 pub struct Results {
@@ -31,6 +35,8 @@ pub struct Results {
     pairs: Vec<Vec<PairSums>>,
     /// All games, in order.
     pub archive: Vec<ArchivedGame>,
+    /// The last faults.
+    faults: Vec<FaultResult>,
 }
 
 /// Sums over the games of a member.
@@ -67,6 +73,18 @@ pub struct Standings {
     pub members: Vec<MemberResult>,
     /// Pairs of members that have met.
     pub pairs: Vec<PairResult>,
+    /// The last faults of bots; the file `faults.jsonl` of a round has all of its.
+    pub faults: Vec<FaultResult>,
+}
+
+/// Fault of a bot.
+#[derive(Clone, Debug, Serialize)]
+pub struct FaultResult {
+    /// Number of the round, from 1.
+    pub round: usize,
+    /// Place and description of the fault.
+    #[serde(flatten)]
+    pub line: FaultLine,
 }
 
 /// Results of a member.
@@ -125,6 +143,7 @@ impl Results {
             records: vec![MemberSums::default(); members],
             pairs: vec![vec![PairSums::default(); members]; members],
             archive: Vec::new(),
+            faults: Vec::new(),
         };
         for round in rounds.iter().filter(|round| round.is_complete()) {
             results.add(roster, round).with_context(|| round.folder.display().to_string())?;
@@ -145,6 +164,9 @@ impl Results {
         let finishes = reader.finishes;
         self.rounds.add(&plan, &finishes, &agents);
         self.number += 1;
+        let faults = first_faults(&round.folder, MOST_FAULTS)?.into_iter();
+        self.faults.extend(faults.map(|line| FaultResult { round: round.number, line }));
+        self.faults.drain(..self.faults.len().saturating_sub(MOST_FAULTS));
         Ok(())
     }
 
@@ -205,6 +227,7 @@ impl Results {
             ratings: self.rounds.ratings(&names, roster.players, None, roster.seed),
             members: roster.members.iter().enumerate().map(member).collect(),
             pairs: self.pairs().map(pair).collect(),
+            faults: self.faults.clone(),
         })
     }
 }

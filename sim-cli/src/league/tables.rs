@@ -1,6 +1,7 @@
 //! Tables of a league's standings, for the terminal and the page.
 
-use super::results::{PairResult, Standings};
+use super::results::{FaultResult, PairResult, Standings};
+use crate::report::content::faults::words;
 use crate::report::estimate;
 use crate::report::number::{number, percent};
 use crate::report::ratings::elo;
@@ -10,6 +11,20 @@ use crate::report::words::count;
 pub const MEMBERS: [&str; 9] = ["", "Elo", "from", "to", "wins, %", "score", "lead", "results", "faults"];
 /// Headings of the table of pairs.
 pub const PAIRS: [&str; 6] = ["", "against", "won", "tied", "lost", "ahead, %"];
+
+/// Headings of the table of faults.
+pub const FAULTS: [&str; 7] = ["bot", "fault", "what happened", "round", "game", "decision", "seed"];
+
+/// Returns the rows of the last faults, the newest first.
+pub fn faults(standings: &Standings) -> Vec<Vec<String>> {
+    let row = |FaultResult { round, line }: &FaultResult| {
+        let member = standings.members.iter().find(|member| member.bot == line.bot);
+        let name = member.map_or_else(|| line.bot.clone(), |member| member.name.clone());
+        let numbers = [*round as u64, line.game, line.decision.into(), line.seed].map(|number| number.to_string());
+        [vec![name, line.fault.clone(), words(line)], numbers.into()].concat()
+    };
+    standings.faults.iter().rev().map(row).collect()
+}
 
 /// Returns the rows of the members, the best first.
 pub fn members(standings: &Standings) -> Vec<Vec<String>> {

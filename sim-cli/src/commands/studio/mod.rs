@@ -121,7 +121,7 @@ fn sampled_page(args: &AskArgs) -> anyhow::Result<Page> {
     let parts = vec![PagePart::Pieces(figures), PagePart::Code { fold: None, text }];
     let sections = vec![Section { heading: "Games between equal bots".into(), parts }];
     let (title, subtitle) = (title.into(), String::new());
-    Ok(Page { title, subtitle, warnings: Vec::new(), answers: Vec::new(), sections, notable: None })
+    Ok(Page { title, subtitle, warnings: Vec::new(), answers: Vec::new(), sections, notable: None, is_live: false })
 }
 
 /// Plays the study of a question, and the studies that confirm it; returns their pages after `before`.

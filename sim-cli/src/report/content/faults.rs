@@ -46,11 +46,16 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     Some(Section { heading: "Faults".into(), parts })
 }
 
-fn row(fault: &FaultLine) -> Vec<String> {
-    let what = match fault.stderr.trim_end() {
+/// Describes a fault, with what the bot wrote to standard error.
+pub fn words(fault: &FaultLine) -> String {
+    match fault.stderr.trim_end() {
         "" => fault.what.clone(),
         words => format!("{}; standard error: {}", fault.what, words.replace('\n', " | ")),
-    };
+    }
+}
+
+fn row(fault: &FaultLine) -> Vec<String> {
+    let what = words(fault);
     let numbers = [fault.game, fault.decision.into(), fault.seed];
     [fault.bot.clone(), fault.fault.clone(), what].into_iter().chain(numbers.map(|number| number.to_string())).collect()
 }

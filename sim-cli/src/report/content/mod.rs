@@ -3,7 +3,7 @@
 mod agents;
 mod answers;
 mod effects;
-mod faults;
+pub mod faults;
 mod games;
 mod luck;
 mod making;
@@ -74,6 +74,7 @@ impl LoadedRun {
                 .chain(sections.into_iter().flatten())
                 .collect::<Vec<Section>>(),
             notable,
+            is_live: false,
         }
     }
 

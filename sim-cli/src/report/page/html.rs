@@ -14,7 +14,10 @@ pub fn write(page: &Page, figures: &str) -> String {
         header { (head(page)) }
         main { (content(page, Some(figures))) }
     };
-    let head = html! { style { (PreEscaped(style())) } };
+    let head = html! {
+        @if page.is_live { meta http-equiv="refresh" content="60"; }
+        style { (PreEscaped(style())) }
+    };
     printable_lines(&document(&page.title, &head, &html! { body { (body) } }).into_string()) + "\n"
 }
 

@@ -19,6 +19,8 @@ pub struct Page {
     pub sections: Vec<Section>,
     /// Number of a game to show on a page beside the figures; [`game_file`] names it.
     pub notable: Option<u64>,
+    /// True if the file is replaced from time to time: browsers then load it again every minute.
+    pub is_live: bool,
 }
 
 /// A sentence with its key number.
