@@ -98,7 +98,7 @@ fn style(ink: Ink) -> Style {
         Ink::Track => plain(AnsiColor::White).effects(Effects::BOLD),
         Ink::City | Ink::Cloister => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
         Ink::Bonus => plain(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE),
-        Ink::Gold | Ink::Pile => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
+        Ink::Gold | Ink::Pile | Ink::Ingots => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
         Ink::Sight => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
         Ink::Figure(seat) | Ink::Tent(seat) => seat_style(seat),
         Ink::Unowned => plain(AnsiColor::White),

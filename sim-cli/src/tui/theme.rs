@@ -52,7 +52,7 @@ impl Theme {
             Ink::Bonus => self.style(BLACK, Some(252)).bold().underlined(),
             Ink::Gold => self.style(226, Some(bg)).bold(),
             Ink::Danger => self.style(203, Some(bg)).bold(),
-            Ink::Pile => self.style(BLACK, Some(220)).bold(),
+            Ink::Pile | Ink::Ingots => self.style(BLACK, Some(220)).bold(),
             Ink::Sight => self.style(WHITE, Some(28)).bold(),
             Ink::Figure(seat) => self.seat(seat),
             Ink::Tent(seat) => self.seat(seat).italic(),

@@ -35,7 +35,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
     };
     let ingots = |tile| {
         let (count, cell) = (table.ingots_on(tile), table.landscape().tile(tile).cell());
-        (count > 0).then_some(Piece { ink: Ink::Pile, count, cell, feature: None, lies: false, at: INGOTS })
+        (count > 0).then_some(Piece { ink: Ink::Ingots, count, cell, feature: None, lies: false, at: INGOTS })
     };
     tile_scene::landscape(table, turns, draw, on, ingots)
 }
@@ -84,7 +84,7 @@ fn ink(glyph: Glyph) -> Ink {
         Glyph::Land(FeatureKind::Monastery, _) => Ink::Cloister,
         Glyph::Land(FeatureKind::Field, _) => Ink::Field,
         Glyph::Pennant => Ink::Bonus,
-        Glyph::Ingots(_) => Ink::Pile,
+        Glyph::Ingots(_) => Ink::Ingots,
         Glyph::Follower(seat) => Ink::Figure(seat),
         Glyph::Label(_) => Ink::Label,
     }
@@ -126,7 +126,7 @@ mod tests {
         let setup = Setup::new(Catalogue::printed().into(), rules, 2).unwrap();
         for (id, kind) in setup.catalogue().kinds() {
             for Picture(rows) in Carcassonne::loose_pictures(&setup, id, Rotation::R0) {
-                let shows_gold = rows.iter().flatten().any(|spot| spot.ink == Ink::Pile && spot.symbol == '1');
+                let shows_gold = rows.iter().flatten().any(|spot| spot.ink == Ink::Ingots && spot.symbol == '1');
                 assert_eq!(shows_gold, kind.gold, "{}", kind.id);
             }
         }

@@ -1,8 +1,9 @@
 //! Texts of Carcassonne, with or without The Gold Mines.
 
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
+use goldrush_engine::carcassonne::ingots::ingot_points;
 use goldrush_engine::carcassonne::{Carcassonne, Evaluation, FeatureKind, Move, Observer, Phase, State, Table};
-use goldrush_engine::game::State as _;
+use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Rotation, Side};
@@ -81,7 +82,10 @@ pub(super) fn news(state: &mut State, mv: Move, viewer: &Viewer) -> Vec<String> 
     for (player, before) in collected.iter() {
         let ingots = state.table().collected(player) - before;
         if ingots > 0 && !matches!(mv, Move::Take { .. } if player == seat && ingots == 1) {
-            news.push(format!("{} {}.", viewer.does(player, "get"), count(ingots.into(), "ingot")));
+            let all = state.table().collected(player);
+            let worth = count(usize::from(ingot_points(all) / Points::from(all)), "point");
+            let got = format!("{} {}", viewer.does(player, "get"), count(ingots.into(), "ingot"));
+            news.push(format!("{got}: {all} in all, worth {worth} each."));
         }
     }
     let discarded = state.discarded().saturating_sub(discarded);

@@ -118,8 +118,10 @@ pub enum Ink {
     Bonus,
     /// Printed gold: nuggets.
     Gold,
-    /// A pile of tokens or ingots.
+    /// A pile of tokens.
     Pile,
+    /// Ingots.
+    Ingots,
     /// Something that gives a prairie its points: camps, herds.
     Sight,
     /// A piece of a seat.
@@ -137,7 +139,7 @@ pub enum Ink {
 impl Ink {
     /// True if it is drawn on top of the print of a tile.
     pub fn is_mark(self) -> bool {
-        matches!(self, Ink::Figure(_) | Ink::Tent(_) | Ink::Pile | Ink::Label)
+        matches!(self, Ink::Figure(_) | Ink::Tent(_) | Ink::Pile | Ink::Ingots | Ink::Label)
     }
 }
 

@@ -66,7 +66,13 @@ pub fn printed(art: &Art, number: usize, degrees: u16) -> Markup {
 
 /// Draws a placed tile.
 pub fn tile(art: &Art, tile: &Tile) -> Markup {
-    html! { g transform=(translate(corner(tile.cell))) { (printed(art, tile.art, tile.turned)) } }
+    html! {
+        g transform=(translate(corner(tile.cell))) {
+            (printed(art, tile.art, tile.turned))
+            // Places are named by their distance from it.
+            @if tile.cell == Cell::START { text class="tile-start" x="50" y="95" { "start" } }
+        }
+    }
 }
 
 /// Draws the segments of a placed tile as pointer targets: open land first, then tracks, then areas.
@@ -109,6 +115,10 @@ fn figure(piece: &Piece) -> Markup {
         Ink::Tent(seat) => html! {
             path class={ "tile-figure seat-" (seat.index()) } d=(TENT) {}
             text class={ "tile-letter on-seat-" (seat.index()) } y="9" { (seat.letter()) }
+        },
+        Ink::Ingots => html! {
+            path class="tile-ingots" d="M-15 9L-10-9H10L15 9z" {}
+            text class="tile-ingot-count" y="6" { (piece.count) }
         },
         _ => html! {
             circle class="tile-pile" r="10" {}
