@@ -201,7 +201,8 @@ fn games_rules_and_agents_are_listed() {
         assert!(games.contains(part), "{part}: {games}");
     }
     assert!(ok(&["agents", "--game", "knizia-gold"]).contains("chance to remember a card"));
-    assert!(ok(&["rules", "--game", "carcassonne"]).contains("M7"));
+    let has_mines = ["carcassonne", "carcassonne+gold-mines"].map(|game| ok(&["rules", "--game", game]).contains("M7"));
+    assert_eq!(has_mines, [false, true]);
     assert!(ok(&["rules", "k10"]).contains("As many games as players"));
     assert!(ok(&["lab", "bench", "--game", "knizia-gold", "--games", "50"]).contains("fingerprint"));
 }

@@ -211,7 +211,8 @@ fn hint_matches_analyze_and_can_be_played() {
         let chances: Vec<f64> =
             analysis["chances"].as_array().unwrap().iter().map(|chance| chance.as_f64().unwrap()).collect();
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{game}: {chances:?}");
-        let own = match 100.0 * chances[analysis["seat"].as_u64().unwrap() as usize] {
+        // The chance to win comes from the same worlds as the lead.
+        let own = match 100.0 * moves[0]["win_share"]["mean"].as_f64().unwrap() {
             own if own > 99.0 => "over 99".into(),
             own if own < 1.0 => "under 1".into(),
             own => format!("{own:.0}"),

@@ -51,7 +51,7 @@ Help
 const MOUSE: &str = "\
 Mouse
   click      choose a place, a part of the tile or a line; again: play it
-  right      turn the tile    middle  pick it up again    wheel  move the view
+  right      turn the tile   middle  pick it up again   wheel  move the view
 
 ┏ ┓ your tile; ┌ ┐ with a number: a legal place, and how many rotations
 fit there; a seat's letter in a corner: laid in the last round; +6B: B
