@@ -538,7 +538,8 @@ def after_the_game(home):
         check_access(page, f"{game}, the review")
         # Back from the steps, a click starts a rematch in the same page, and a key one against a stronger opponent.
         page.execute_script("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true }))")
-        begun = "return document.body.classList.contains('asked') && /Turn 1\\b/.test(document.getElementById('head').textContent)"
+        # The first player moves last now.
+        begun = "return document.body.classList.contains('asked') && /Turn 2\\b/.test(document.getElementById('head').textContent)"
         button = wait("the rematch", lambda: page.find_elements(By.CSS_SELECTOR, "[data-next='\"rematch\"']"))[0]
         button.click()
         wait("the first turn of the rematch", lambda: page.execute_script(begun))

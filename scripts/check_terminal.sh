@@ -104,7 +104,7 @@ whole() {
   terminal send-keys 0
   if screen | grep -q 'does not fit'; then fail "$game: the board does not fit $columns by $rows characters"; fi
   terminal send-keys r
-  wait_for 'turn 1 '
+  wait_for 'turn [12] '
   [ "$kills" = 10 ] || fail "$game ended after it was killed only $kills times"
   "$goldrush" replay game.json > /dev/null
   echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules; played again by one key"
