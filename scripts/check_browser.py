@@ -580,8 +580,8 @@ def variations(home):
             sys.exit(f"{game}: no turn but mistakes is judged")
         picture(page, f"{game}-{size[0]}-good-turn")
         body.send_keys("m")
-        played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake button")) and turn(page)
-        click(page, "#ask .mistake button")
+        played = wait("a mistake", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .mistake + p button")) and turn(page)
+        click(page, "#ask .mistake + p button")
         wait("the turn to try again", lambda: is_asked(page) and not page.execute_script(STEPS))
         if turn(page) != played:
             sys.exit(f"{game}: turn {played} is tried again from turn {turn(page)}")
