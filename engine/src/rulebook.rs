@@ -140,6 +140,17 @@ mod tests {
     }
 
     #[test]
+    fn texts_for_players_have_no_marks_and_lose_nothing_else() {
+        for rule in RULEBOOKS.into_iter().flat_map(Rulebook::rules) {
+            let text = rule.unmarked();
+            assert!(!text.contains('[') && !text.contains(" : ") && text.ends_with('.'), "{}: {text}", rule.id);
+        }
+        let rule = find("C1").unwrap();
+        assert!(rule.text.ends_with(" Seat 0 begins [ruling]. The rest of this rule: [outside]."));
+        assert!(rule.unmarked().ends_with(" each with seven followers. Seat 0 begins."));
+    }
+
+    #[test]
     fn what_the_texts_at_hand_do_not_say_is_marked() {
         let marked = |id: &str| {
             let rule = find(id).unwrap();

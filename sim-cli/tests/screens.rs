@@ -243,7 +243,6 @@ fn cards_flipped_by_others_stay_marked() {
     screen.is_as("cards-flipped");
 }
 
-/// The screen in REFERENCE.md is up to date.
 /// On a gold tile a turn has three moves.
 #[test]
 fn hint_is_played_to_its_last_move() {
@@ -271,6 +270,7 @@ fn hint_is_played_to_its_last_move() {
     assert!(log.contains(&format!("places {follower}.")), "{follower}: {log}");
 }
 
+/// The screen in REFERENCE.md is up to date.
 #[test]
 fn reference_shows_the_current_screen() {
     let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
@@ -360,6 +360,25 @@ fn review_judges_every_turn_and_draws_better_ones() {
     assert!(others.is_some_and(|others| others > 0), "{others:?}");
     screen.type_in("r");
     assert!(screen.app.leaving, "a rematch can be begun from a review");
+}
+
+/// What was turned up and hidden again stays in the log of a finished game, up to the turn that is shown.
+#[test]
+fn log_of_a_step_ends_before_its_turn() {
+    let (mut session, mut rng) = (cards(3, "steps"), tool_stream(3));
+    while let Some(mv) = session.state().random_move(&mut rng) {
+        session.play(&[mv]).unwrap();
+    }
+    let mut screen = Screen::new(session, LARGE);
+    let last = screen.app.host.turns();
+    screen.keys(&[KeyCode::Left]);
+    for at in (last - 3..last).rev() {
+        screen.type_in("l");
+        let log = screen.draw();
+        let shows = |turn: usize| log.contains(&format!(" {turn:>3}  "));
+        assert!(shows(at - 1) && !shows(at) && !shows(at + 1), "{at}: {log}");
+        screen.keys(&[KeyCode::Esc, KeyCode::Left]);
+    }
 }
 
 #[test]

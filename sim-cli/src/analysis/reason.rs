@@ -85,8 +85,8 @@ pub struct Comparison<'a, G: Playable> {
 
 impl<G: Playable> Comparison<'_, G> {
     /// Returns why the better turn is better, in words; `None` if no difference in points is clear: such as `completes
-    /// your railroad; about 4 more points for you from railroads, and about 2 fewer points for B from tokens; leaves 1 more cowboy
-    /// in supply`.
+    /// your railroad; about 4 more points for you from railroads, and about 2 fewer points for B from tokens; leaves 1
+    /// more cowboy in supply`.
     pub fn why_better(&self, reason: &Reason) -> Option<String> {
         self.words(reason, true)
     }
@@ -134,10 +134,9 @@ fn points_in_words<G: Playable>(reason: &Reason, seat: Player, viewer: &Viewer, 
     let part = |gain: &Gain| {
         let points = (gain.points.abs().round() as usize).max(1);
         let whom = match Player::new(gain.seat) {
-            Some(_) | None if is_alone => String::new(),
-            Some(of) if viewer.you() == Some(of) => " for you".into(),
-            Some(of) => format!(" for {}", viewer.subject(of)),
-            None => String::new(),
+            Some(of) if !is_alone && viewer.you() == Some(of) => " for you".into(),
+            Some(of) if !is_alone => format!(" for {}", viewer.subject(of)),
+            _ => String::new(),
         };
         let more = if (gain.points > 0.0) == is_better { "more" } else { "fewer" };
         format!("about {}{whom} from {}", count(points, &format!("{more} point")), G::source_names()[gain.source])

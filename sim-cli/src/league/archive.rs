@@ -61,8 +61,8 @@ pub struct Query {
 }
 
 impl Query {
-    /// Returns the games that match, those that the first member lost or won by most first; without a member, those with
-    /// the largest lead first.
+    /// Returns the games that match, those that the first member lost or won by most first; without a member, those
+    /// with the largest lead first.
     pub fn find<'g>(&self, games: &'g [ArchivedGame]) -> Vec<&'g ArchivedGame> {
         let mut found: Vec<_> = games.iter().filter(|game| self.matches(game)).collect();
         found.sort_by_key(|game| {

@@ -152,8 +152,8 @@ mod tests {
         assert!(strengths[0] > strengths[1] && strengths[1] > strengths[2] && strengths[3].abs() < 1e-6);
     }
 
-    /// Plays some rounds of a league among bots of these strengths. Returns the root mean square errors of the strengths, in
-    /// Elo, and of all pairs' win rates, in percent.
+    /// Plays some rounds of a league among bots of these strengths. Returns the root mean square errors of the strengths,
+    /// in Elo, and of all pairs' win rates, in percentage points.
     fn errors(strengths: &[f64], is_chosen: bool, rounds: usize, rng: &mut StreamRng) -> [f64; 2] {
         const EACH: usize = 8;
         let n = strengths.len();
@@ -191,7 +191,7 @@ mod tests {
     fn chosen_pairings_need_about_half_the_games_of_a_round_robin() {
         const LEAGUES: u64 = 20;
         println!(
-            "bots, range in Elo: error in Elo and of win rates in percent, chosen and in twice as many games of a round robin"
+            "bots, range in Elo: error in Elo and of win rates in points, chosen and in twice as many games of a round robin"
         );
         for (bots, range) in [(12, 1400.0), (12, 2100.0), (24, 1400.0)] {
             let top = range / 400.0 * std::f64::consts::LN_10;

@@ -1,5 +1,6 @@
 //! Results of a league: everything its rounds tell about the members and their meetings.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
@@ -7,8 +8,9 @@ use serde::Serialize;
 
 use super::archive::ArchivedGame;
 use super::pairing::Meetings;
-use super::roster::Roster;
+use super::roster::{Member, Roster};
 use super::round::Round;
+use crate::error::bad_input;
 use crate::findings::rating::{Finishes, Ratings, Rounds};
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
@@ -156,7 +158,7 @@ impl Results {
         let names = &plan.contestants.names;
         let member = |bot: &String| {
             let found = roster.members.iter().position(|member| member.bot == *bot);
-            found.ok_or_else(|| crate::error::bad_input(format!("{bot} played, but is no member of the league")))
+            found.ok_or_else(|| bad_input(format!("{bot} played, but is no member of the league")))
         };
         let agents = names.iter().map(member).collect::<anyhow::Result<Vec<_>>>()?;
         let mut reader = RoundReader { plan: &plan, agents: &agents, finishes: Finishes::default(), round, to: self };
@@ -198,7 +200,7 @@ impl Results {
             return None;
         }
         let names = roster.names();
-        let member = |(index, member): (usize, &super::roster::Member)| {
+        let member = |(index, member): (usize, &Member)| {
             let MemberSums { seats, wins, score, lead, faults } = self.records[index];
             let mean = |sum: f64| (seats > 0).then(|| sum / seats as f64);
             MemberResult {
@@ -263,9 +265,9 @@ impl Reader for RoundReader<'_> {
                 for (other, of_other) in seats.iter().zip(&game.seats).filter(|(other, _)| one < *other) {
                     let pair = &mut self.to.pairs[*one][*other];
                     let (count, won) = match of_one.rank.cmp(&of_other.rank) {
-                        std::cmp::Ordering::Less => (&mut pair.won, 2),
-                        std::cmp::Ordering::Equal => (&mut pair.tied, 1),
-                        std::cmp::Ordering::Greater => (&mut pair.lost, 0),
+                        Ordering::Less => (&mut pair.won, 2),
+                        Ordering::Equal => (&mut pair.tied, 1),
+                        Ordering::Greater => (&mut pair.lost, 0),
                     };
                     *count += 1;
                     halves[id.arm] += won;

@@ -13,8 +13,8 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// Returns the frame on the screen; for a better turn on the board, the one before it. Cards that were turned up before
-    /// it stay up.
+    /// Returns the frame on the screen; for a better turn on the board, the one before it. Cards that were turned up
+    /// before it stay up.
     pub(super) fn frame(&self) -> &SceneFrame {
         &self.frames[self.index()]
     }

@@ -127,7 +127,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 @if is_room { section id="room" aria-label="At the table" {} }
                 section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
             }
-            footer id="stepper" hidden { (stepper(rules.is_some() && !is_room)) }
+            footer id="stepper" hidden { (stepper(rules.is_some(), is_room)) }
             p id="status" role="status" class="unseen" {}
             dialog id="left-dialog" aria-label="What is left" { h2 { "What is left" } div id="left" {} form method="dialog" { button { "Close" } } }
             @if is_room { (join_dialog()) }
@@ -176,7 +176,7 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
 }
 
 /// Renders the controls that step through a game; a running program can also play on from any turn.
-fn stepper(is_live: bool) -> Markup {
+fn stepper(is_live: bool, is_room: bool) -> Markup {
     html! {
         button type="button" data-key="Home" aria-label="First turn" { "|◀" }
         button type="button" data-key="ArrowLeft" aria-label="Previous turn" { "◀" }
@@ -187,10 +187,8 @@ fn stepper(is_live: bool) -> Markup {
         output id="turn-name" {}
         label id="views" class="quiet" hidden { "View " select id="eyes" {} }
         button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
-        @if is_live {
-            button type="button" data-key="b" { "Play on from here" kbd { "b" } }
-            button type="button" data-key="Escape" { "Close" kbd { "Esc" } }
-        }
+        @if is_live && !is_room { button type="button" data-key="b" { "Play on from here" kbd { "b" } } }
+        @if is_live { button type="button" data-key="Escape" { "Close" kbd { "Esc" } } }
         (curve("curve"))
     }
 }

@@ -139,8 +139,8 @@ Examples:
   goldrush league table cup
   goldrush league games cup --of ann --lost
 
-A round plays the pairings whose games are expected to make the ratings most precise, so a newcomer plays more, and pairs \
-whose result is known play less. Ratings rest on all rounds. Rounds are runs in DIR/rounds: report, verify and replay read them. \
+A round plays the pairings whose games are expected to tell most about who wins how often against whom, so a newcomer plays \
+more, and pairs whose result is known play less. Ratings rest on all rounds. Rounds are runs in DIR/rounds: report, verify and replay read them. \
 Members can join and retire while a league is played. If it is stopped, league play resumes it. Bots of your own run in \
 a sandbox, and their commands are started from the folder in which you type league play.";
 

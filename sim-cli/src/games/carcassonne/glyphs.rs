@@ -116,9 +116,32 @@ pub(super) fn legend(setup: &Setup) -> Vec<Sign> {
 #[cfg(test)]
 mod tests {
     use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules};
+    use goldrush_engine::game::{Game as _, State as _};
+    use goldrush_engine::landscape::components::SegmentId;
+    use goldrush_engine::rng::tool_stream;
 
     use super::*;
     use crate::games::tile_scene::TileScene as _;
+
+    #[test]
+    fn farmers_lie_and_all_others_stand() {
+        let setup: &'static Setup =
+            Box::leak(Box::new(Setup::new(Catalogue::printed().into(), Rules::default(), 5).unwrap()));
+        let mut rng = tool_stream(5);
+        let (mut state, mut seen) = (Carcassonne::deal(setup, &mut rng), [0, 0]);
+        while let Some(mv) = state.random_move(&mut rng) {
+            state.play_unchecked(mv);
+            let Landscape { pieces, tiles, .. } = landscape(state.table(), &[], None);
+            for piece in pieces {
+                let parts = tiles.iter().flat_map(|tile| &tile.segments);
+                let part = parts.clone().find(|part| Some(part.feature) == piece.feature).unwrap();
+                let is_farmer = state.table().kind(SegmentId(part.part)) == FeatureKind::Field;
+                assert_eq!(piece.lies, is_farmer);
+                seen[usize::from(is_farmer)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
 
     #[test]
     fn loose_tiles_show_the_sign_of_gold() {

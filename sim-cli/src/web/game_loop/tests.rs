@@ -208,6 +208,8 @@ fn is_handed_over<G: Playable>(setup: G::Setup) {
             && own(&game_loop)
             && !command(&mut game_loop, ClientCommand::HandOver)
     );
+    assert!(command(&mut game_loop, ClientCommand::Hint) && game_loop.hint.is_some());
+    assert!(command(&mut game_loop, ClientCommand::CloseHint) && game_loop.hint.is_none());
     assert!(command(&mut game_loop, ClientCommand::Undo));
     assert!(
         game_loop.host.covered() == Some(Player::FIRST)
