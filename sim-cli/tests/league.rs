@@ -3,6 +3,7 @@
 mod command;
 mod runs;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -59,6 +60,14 @@ fn members_are_rated_through_late_entries_and_retirements() {
         members.iter().map(|member| member["name"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names(&league), ["greedy", "random", "heuristic:width=3"]);
+    let agents = &standings(&league)["ratings"]["agents"];
+    let elo = |agent: usize| agents[agent]["elo"]["mean"].as_f64();
+    assert!(elo(0).is_some() && elo(2).is_some() && elo(1).is_none(), "random has only a bound: {agents}");
+    // No two rounds have the same deals.
+    let plan = |round: &PathBuf| fs::read_to_string(round.join("run.toml")).unwrap();
+    let seed = |round: &PathBuf| plan(round).lines().find(|line| line.starts_with("seed = ")).unwrap().to_owned();
+    let seeds: BTreeSet<String> = rounds(&league).iter().map(seed).collect();
+    assert!(seeds.len() > 2 && seeds.len() == rounds(&league).len(), "{seeds:?}");
     // The newcomer, whose strength nobody knows, plays in the next round.
     ok(&["league", "add", path(&league), "new", "--bot", "heuristic:width=2", "--from", "greedy"]);
     let text = play(&league, "1");

@@ -362,7 +362,7 @@ fn review_judges_every_turn_and_draws_better_ones() {
     assert!(screen.app.leaving, "a rematch can be begun from a review");
 }
 
-/// What was turned up and hidden again stays in the log of a finished game, up to the turn that is shown.
+/// The log of a finished game keeps cards that were turned up and hidden again, up to the turn that is shown.
 #[test]
 fn log_of_a_step_ends_before_its_turn() {
     let (mut session, mut rng) = (cards(3, "steps"), tool_stream(3));

@@ -299,6 +299,25 @@ mod tests {
     }
 
     #[test]
+    fn mistakes_are_selected_by_one_half_of_the_worlds_and_ordered_by_the_other() {
+        let report = MoveReport {
+            turn: [Some(0), None, None],
+            win_share: Estimate::around(0.5, None),
+            margin: Estimate::around(0.0, None),
+            behind: Estimate::around(0.0, None),
+        };
+        let review = |turn, found: f32, drop: f32| {
+            let margins: Vec<f32> = (0..40).map(|world| if world < 20 { found } else { drop }).collect();
+            let mistake = Mistake::of([Some(1), None, None], &margins, &[0.0; 40]);
+            Review { at: 0, turn, seat: Player::FIRST, best: report, played: report, looked_twice: true, mistake }
+        };
+        let reviews = [review(0, 5.0, 6.0), review(1, 9.0, 4.0), review(2, 3.0, 9.0)];
+        let turns = |most| mistakes(&reviews, Player::FIRST, most).iter().map(|(one, _)| one.turn).collect::<Vec<_>>();
+        assert_eq!(turns(2), [0, 1]);
+        assert_eq!(turns(usize::MAX), [2, 0, 1]);
+    }
+
+    #[test]
     fn errors_that_hints_cannot_tell_apart_are_no_mistakes() {
         let is_mistake = |drop: f32| Mistake::of([Some(1), None, None], &[drop; 100], &[0.0; 100]).is_some();
         assert_eq!([0.9, 1.0].map(is_mistake), [false, true]);
