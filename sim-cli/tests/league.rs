@@ -122,6 +122,12 @@ fn games_are_found_and_shown() {
         command.split(' ').map(|word| if word == "game.html" { path(&page) } else { word }).collect();
     ok(&words);
     assert!(page.exists());
+    // The records of the same games, in a file of their own.
+    let file = case.folder.path().join("lost.jsonl");
+    ok(&["league", "export", path(&league), path(&file), "--of", "random", "--lost"]);
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), leads.len());
+    ok(&["replay", path(&file), "--number", &(leads.len() - 1).to_string()]);
+    refused(&["league", "export", path(&league), path(&file)], &["lost.jsonl", "exists"]);
 }
 
 /// The rounds of an interrupted and a killed league are those of an undisturbed one, byte for byte.
@@ -161,7 +167,8 @@ fn faults_are_counted_and_found() {
     let member = &standings(&league)["members"][1];
     assert_eq!((member["faults"].as_u64(), member["win_share"].as_f64()), (member["seats"].as_u64(), Some(0.0)));
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "faulty"]);
-    assert!(text.contains("faulty 0 ("), "{text}");
+    assert!(text.contains("faulty 0 (") && text.contains("faulty, decision 0, seed "), "{text}");
+    assert!(text.contains(": ended with exit code 3"), "{text}");
     let page = fs::read_to_string(league.join("index.html")).unwrap();
     assert!(page.contains("Last faults") && page.contains("ended with exit code 3"), "{page}");
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "greedy"]);
@@ -189,4 +196,30 @@ fn wrong_requests_are_refused() {
     goldrush().args(["league", "play", cup, "--for", "8"]).assert().code(2);
     fs::write(league.join("league.toml"), "players = 2").unwrap();
     refused(&["league", "table", cup], &["league.toml", "missing field"]);
+}
+
+/// Every round of a tournament depends on the results before it.
+#[test]
+fn swiss_and_knockout_tournaments_are_played_to_their_end() {
+    let case = Case::new();
+    let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2", "heuristic"];
+    for (format, rounds_of_it, duels) in [("swiss", 3, 6), ("knockout", 3, 4)] {
+        let league = case.begin(format, &["--format", format, "--deals", "4"], &bots);
+        let text = play(&league, "1");
+        assert!(text.contains("More rounds follow."), "{text}");
+        let text = ok(&["league", "play", path(&league), "--threads", "1"]);
+        assert!(text.contains("The tournament has ended."), "{text}");
+        let ended = standings(&league);
+        assert_eq!((rounds(&league).len(), ended["games"].as_u64()), (rounds_of_it, Some(duels * 8)), "{ended}");
+        let last = ended["places"].as_array().unwrap().last().unwrap();
+        assert_eq!(last["points"], if format == "swiss" { 1.0 } else { 0.0 }, "{ended}");
+        assert!(fs::read_to_string(league.join("index.md")).unwrap().contains("Final standings"));
+        // Nothing is left to play.
+        play(&league, "100");
+        assert_eq!(rounds(&league).len(), rounds_of_it);
+        refused(&["league", "play", path(&league), "--focus", "top=3"], &["Swiss or knockout"]);
+    }
+    refused(&["league", "add", path(&case.league("knockout")), "level1"], &["has begun"]);
+    refused(&["league", "init", path(&case.league("none")), "--deals", "4"], &["--deals", "no such number"]);
+    refused(&["league", "init", path(&case.league("none")), "--format", "knockout", "--rounds", "4"], &["--rounds"]);
 }

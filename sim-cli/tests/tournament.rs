@@ -100,6 +100,23 @@ fn dry_run_plays_nothing() {
     assert!(!out.exists());
 }
 
+/// The report names the command that plays the same again.
+#[test]
+fn gauntlet_of_several_challengers_is_repeated_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("cup");
+    let agents = "greedy,random,heuristic:width=1,heuristic:width=2,heuristic:width=3";
+    let cup = ["tournament", "--agents", agents, "--format", "gauntlet", "--challengers", "2", "--games", "12"];
+    let text = ok(&[&cup[..], &["--out", path(&out)]].concat());
+    assert!(text.contains("12 games: 1 deals, 12 games each."), "{text}");
+    ok(&["report", path(&out)]);
+    let page = fs::read_to_string(out.join("index.md")).unwrap();
+    let command = format!("--agents {agents} --format gauntlet --challengers 2");
+    assert!(page.contains(&command), "{page}");
+    refused(&[&cup[..4], &["round-robin"], &cup[5..]].concat(), &["--challengers", "only a gauntlet"]);
+    refused(&[&cup[..6], &["5"]].concat(), &["--challengers 5", "left to play"]);
+}
+
 #[test]
 fn options_come_from_a_plan_file_and_the_command_line_overrides_them() {
     let folder = tempfile::tempdir().unwrap();

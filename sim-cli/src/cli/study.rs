@@ -92,7 +92,8 @@ impl TournamentArgs {
     pub fn plan(&self) -> anyhow::Result<Draft> {
         let choice = self.run.rules.choice()?;
         let names = split_names(&self.agents);
-        Draft::of_tournament(&choice, &names, self.players, self.format, self.anchor.as_deref(), &self.run.run()?)
+        let (format, challengers, anchor) = (self.format, self.challengers, self.anchor.as_deref());
+        Draft::of_tournament(&choice, &names, self.players, format, challengers, anchor, &self.run.run()?)
     }
 }
 
@@ -162,7 +163,7 @@ pub(super) fn plan_tournament(
     let games = run.games.or(run.deals.is_none().then_some(TOURNAMENT_GAMES));
     let names: Vec<String> = agents.iter().map(|(_, agent)| agent.clone()).collect();
     let run = Run { games, ..run };
-    let draft = Draft::of_tournament(choice, &names, players, Format::AllLineups, None, &run)?;
+    let draft = Draft::of_tournament(choice, &names, players, Format::AllLineups, 1, None, &run)?;
     Ok(draft.with_titles(titles(choice.game(), agents)?))
 }
 

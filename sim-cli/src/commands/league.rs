@@ -1,7 +1,7 @@
 //! `goldrush league`.
 
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -10,29 +10,36 @@ use clap::Parser;
 use rayon::ThreadPool;
 
 use super::replay::page_of_record;
-use crate::cli::args::{League, LeagueAddArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, RuleArgs};
+use crate::cli::args::{
+    League, LeagueAddArgs, LeagueExportArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs, LeagueQueryArgs, RuleArgs,
+};
 use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::games::Choice;
 use crate::interrupt::Interrupted;
 use crate::league::{
-    ArchivedGame, Loss, Member, Query, ROSTER_FILE, Results, Roster, Round, Standings, folder, next, page, rounds,
-    rounds_folder, tables,
+    ArchivedGame, Focus, Format, Loss, Member, Query, ROSTER_FILE, Results, Roster, Round, Standings, folder, next,
+    page, rounds, rounds_folder, tables,
 };
 use crate::printable::printable;
+use crate::report::content::faults;
 use crate::report::page::{html, markdown};
 use crate::report::table::plain;
 use crate::report::words::{count, player_games};
 use crate::run::{self, Outcome};
 use crate::sim::{batch, bots};
+use crate::store::faults::{FaultLine, first_faults};
 use crate::store::file::write_atomically;
 use crate::store::folder::{FIGURES, LockedFolder, RECORDS_FILE, RunFolder};
+use crate::store::lines::Lines;
 use crate::store::written::OnDamage;
 use crate::study::arm::Arm;
 use crate::study::lineup::{Lineup, check_players, parse};
 use crate::study::{Plan, check_seed, draw_seed, joined};
 
-/// Games of `league play` without options.
+/// Deals of each pair in a round of a Swiss or knockout tournament, without options.
+const USUAL_DEALS: u64 = 20;
+/// Games of `league play` without options, where no end of the tournament is in sight.
 const USUAL_GAMES: u64 = 1000;
 /// Page of the standings, and the same as text.
 const PAGES: [&str; 2] = ["index.html", "index.md"];
@@ -45,6 +52,7 @@ pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
         League::Play(args) => play(args, out),
         League::Table { league, json } => table(league, *json, out),
         League::Games(args) => games(args, out),
+        League::Export(args) => export(args, out),
     }
 }
 
@@ -56,6 +64,15 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     limits.sandbox = !args.no_sandbox;
     let seed = args.seed.map_or_else(draw_seed, Ok)?;
     check_seed(seed)?;
+    let format = args.format;
+    for (option, given, is_possible) in [
+        ("--rounds", args.rounds.is_some(), format == Format::Swiss),
+        ("--deals", args.deals.is_some(), format != Format::Ratings),
+    ] {
+        if given && !is_possible {
+            return Err(bad_input(format!("{option}: a league of this format has no such number")));
+        }
+    }
     let shown = args.league.display();
     if args.league.join(ROSTER_FILE).exists() {
         return Err(bad_input(format!("{shown}: is a league already")));
@@ -67,7 +84,9 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = ["--game".to_owned(), choice.game().to_string()];
     let rules = game.into_iter().chain(args.rules.words()).collect();
     let (_, components) = setup.components();
-    let roster = Roster { rules, components, players: args.players, seed, limits, members: Vec::new() };
+    let deals = args.deals.unwrap_or(USUAL_DEALS);
+    let (players, rounds) = (args.players, args.rounds.map(usize::from));
+    let roster = Roster { rules, components, players, format, rounds, deals, seed, limits, members: Vec::new() };
     roster.write(&args.league)?;
     writeln!(out, "A league of {}. Add members with: goldrush league add {shown} NAME", game_words(&roster)?)?;
     Ok(())
@@ -105,7 +124,12 @@ fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut roster = Roster::read(&args.league)?;
     let choice = choice(&roster)?;
     let bot = parse(choice.game(), "--bot", args.bot.as_ref().unwrap_or(&args.name))?;
-    roster.add(Member { name: args.name.clone(), bot: bot.to_string(), parent: args.from.clone(), retired: false })?;
+    let joined = rounds(&args.league).len();
+    if roster.format == Format::Knockout && joined > 0 {
+        return Err(bad_input("the knockout has begun; nobody can join it any more"));
+    }
+    let (name, parent) = (args.name.clone(), args.from.clone());
+    roster.add(Member { name, bot: bot.to_string(), parent, joined, left: None })?;
     // A bot that cannot be started would end every round.
     let arm = Arm::only(Lineup::new(vec![bot; roster.players]), &choice)?;
     bots::titles(&[arm], roster.limits)?;
@@ -118,7 +142,7 @@ fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> 
     let _lock = LockedFolder::take_new(existing(league)?)?;
     let mut roster = Roster::read(league)?;
     let member = roster.find(name)?;
-    if std::mem::replace(&mut roster.members[member].retired, true) {
+    if roster.members[member].left.replace(rounds(league).len()).is_some() {
         return Err(bad_input(format!("{name} has retired already")));
     }
     roster.write(league)?;
@@ -140,7 +164,9 @@ fn play(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // Not the lock of the roster, so that members can join and retire meanwhile.
     let _lock = LockedFolder::take_new(&rounds_folder(league))?;
     let (started, mut played) = (Instant::now(), 0);
-    let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(USUAL_GAMES) };
+    // A tournament is played to its end.
+    let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
+    let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(usual) };
     loop {
         let (roster, rounds) = (Roster::read(league)?, rounds(league));
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
@@ -149,7 +175,9 @@ fn play(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             None => {
                 let results = Results::read(&roster, &rounds)?;
                 let number = rounds.len() + 1;
-                let plan = next(&roster, &choice(&roster)?, &results, number)?;
+                let Some(plan) = next(&roster, &choice(&roster)?, &results, number, focus(args, &roster)?)? else {
+                    break;
+                };
                 writeln!(out, "Round {number}: {}", pairs(&roster, &plan))?;
                 out.flush()?;
                 let run = RunFolder::create(&folder(league, number), &plan)?;
@@ -168,6 +196,21 @@ fn play(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     table(league, false, out)?;
     writeln!(out, "The page: {}", printable(league.join(PAGES[0]).display()))?;
     Ok(())
+}
+
+/// Returns what the next games should tell most about.
+fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
+    let Some(focus) = &args.focus else { return Ok(Focus::Everyone) };
+    if roster.format != Format::Ratings {
+        return Err(bad_input("--focus: the results decide who meets in a Swiss or knockout tournament"));
+    }
+    match focus.strip_prefix("top=") {
+        None => roster.find(focus).map(Focus::Member),
+        Some(number) => match number.parse() {
+            Ok(number @ 2..) => Ok(Focus::Top(number)),
+            _ => Err(bad_input(format!("--focus {focus}: a number from 2 is expected, such as top=3"))),
+        },
+    }
 }
 
 /// Plays the rest of a round.
@@ -271,6 +314,12 @@ fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
         return Ok(());
     }
+    if !standings.places.is_empty() {
+        let (headings, rows) = tables::places(&standings);
+        writeln!(out, "{}\n", plain(headings, rows))?;
+        let state = if standings.has_ended { "The tournament has ended." } else { "More rounds follow." };
+        writeln!(out, "{state}\n")?;
+    }
     writeln!(out, "{}\n", plain(&tables::MEMBERS, tables::members(&standings)))?;
     writeln!(out, "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
     writeln!(out, "{}\n", plain(&tables::PAIRS, tables::pairs(&standings)))?;
@@ -281,18 +330,22 @@ fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn games(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let roster = Roster::read(&args.league)?;
+/// Returns what is asked about the games of a league.
+fn query(args: &LeagueQueryArgs, roster: &Roster) -> anyhow::Result<Query> {
     let member = |name: &Option<String>| name.as_ref().map(|name| roster.find(name)).transpose();
-    let query = Query {
+    Ok(Query {
         of: member(&args.of)?,
         against: member(&args.against)?,
         won: if args.won || args.lost { Some(args.won) } else { None },
         faults: args.faults,
         turns: args.turns,
-    };
+    })
+}
+
+fn games(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let roster = Roster::read(&args.league)?;
     let results = Results::read(&roster, &rounds(&args.league))?;
-    let found = query.find(&results.archive);
+    let found = query(&args.query, &roster)?.find(&results.archive);
     let all = found.len();
     let shown = &found[..all.min(args.most)];
     if args.json {
@@ -310,11 +363,47 @@ fn games(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         ]
     };
     writeln!(out, "{}", plain(&["seats, with points", "round", "game", "turns", "lead"], shown.iter().map(row)))?;
+    for game in shown.iter().filter(|game| game.faults.iter().any(Option::is_some)) {
+        let of_round = first_faults(&folder(&args.league, game.round), usize::MAX)?;
+        for fault in of_round.iter().filter(|fault| fault.game == game.game) {
+            let name = &roster.members[game.members[fault.seat]].name;
+            let FaultLine { decision, seed, .. } = fault;
+            let (round, game, words) = (game.round, game.game, faults::words(fault));
+            writeln!(out, "Round {round}, game {game}: {name}, decision {decision}, seed {seed}: {words}")?;
+        }
+    }
     writeln!(out, "\n{} of {} games", count(shown.len() as u64), count(all as u64))?;
     if let Some(game) = shown.first() {
         let records = printable(records(&args.league, game).display()).to_string();
         let words = ["replay", &records, "--number", &game.game.to_string(), "--html", "game.html"].map(str::to_owned);
         writeln!(out, "The first as a page: goldrush {}", joined(&words))?;
     }
+    Ok(())
+}
+
+/// Writes the records of the games that match, in the order in which they were played.
+fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let roster = Roster::read(&args.league)?;
+    let results = Results::read(&roster, &rounds(&args.league))?;
+    let mut found = query(&args.query, &roster)?.find(&results.archive);
+    found.sort_by_key(|game| (game.round, game.game));
+    let shown = printable(args.file.display()).to_string();
+    let wrong = |e: io::Error| bad_input(format!("{shown}: {e}"));
+    let mut file = BufWriter::new(File::create_new(&args.file).map_err(wrong)?);
+    let mut games = found.iter().peekable();
+    while let Some(first) = games.peek().map(|game| game.round) {
+        let mut lines = Lines::of_file(folder(&args.league, first).join(format!("{RECORDS_FILE}.gz")))?;
+        while let Some(line) = lines.next_or_torn()? {
+            let is_it = |game: &&&ArchivedGame| game.round == first && game.game + 1 == lines.line;
+            if games.next_if(is_it).is_some() {
+                writeln!(file, "{}", line.trim_end()).map_err(wrong)?;
+            }
+        }
+        if games.peek().is_some_and(|game| game.round == first) {
+            return Err(lines.wrong(lines.line, "records are missing after it"));
+        }
+    }
+    file.flush().map_err(wrong)?;
+    writeln!(out, "{} games written to {shown}", count(found.len() as u64))?;
     Ok(())
 }

@@ -1,18 +1,24 @@
-//! A league: bots that join and leave a folder over time, and rounds between those whose games tell most about the ratings.
+//! A league: bots that join and leave a folder over time, and rounds between those whose games tell most about the ratings;
+//! or a Swiss or knockout tournament, whose rounds depend on the results before, too.
 //!
 //! Each round is an ordinary run, in a folder of its own. Everything else follows from the rounds and the roster.
 
 mod archive;
+mod duel;
+mod knockout;
 mod page;
 mod pairing;
 mod results;
 mod roster;
 mod round;
 mod schedule;
+mod swiss;
 pub mod tables;
 
 pub use archive::{ArchivedGame, Query};
+pub use duel::Format;
 pub use page::{Loss, page};
+pub use pairing::Focus;
 pub use results::{FaultResult, MemberResult, PairResult, Results, Standings};
 pub use roster::{Member, ROSTER_FILE, Roster};
 pub use round::{Round, folder, rounds, rounds_folder};

@@ -31,13 +31,19 @@ pub fn page(standings: &Standings, game: &str, losses: &[Loss]) -> Page {
     };
     let warnings = standings.ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}")));
     let parts = [PagePart::Pieces(vec![figure]), table(&tables::MEMBERS, 1, tables::members(standings))];
-    let mut sections = vec![
-        Section { heading: "Standings".into(), parts: parts.into_iter().chain(warnings).collect() },
+    let mut sections = Vec::new();
+    if !standings.places.is_empty() {
+        let (headings, rows) = tables::places(standings);
+        let heading = if standings.has_ended { "Final standings" } else { "Standings" };
+        sections.push(Section { heading: heading.into(), parts: vec![table(headings, 1, rows)] });
+    }
+    sections.extend([
+        Section { heading: "Ratings".into(), parts: parts.into_iter().chain(warnings).collect() },
         Section {
             heading: "Member against member".into(),
             parts: vec![table(&tables::PAIRS, 2, tables::pairs(standings))],
         },
-    ];
+    ]);
     if !losses.is_empty() {
         let link = |loss: &Loss| PagePart::Link { text: loss.words.clone(), file: loss.file.clone() };
         sections.push(Section { heading: "Worst losses".into(), parts: losses.iter().map(link).collect() });

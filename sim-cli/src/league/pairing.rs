@@ -90,9 +90,37 @@ fn information(difference: f64) -> f64 {
     chance * (1.0 - chance)
 }
 
+/// Win rates that games should tell most about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// Those of all pairs.
+    Everyone,
+    /// Those between members that may be among so many best ones.
+    Top(usize),
+    /// Those of one member, by its index.
+    Member(usize),
+}
+
+impl Focus {
+    /// Returns which members the focus is on, by their strengths and the variances of these; a pair is in focus if both
+    /// are, or it is a pair of the one member.
+    fn members(self, strengths: &[f64], variance: impl Fn(usize) -> f64, playing: &[usize]) -> Vec<bool> {
+        let mut best: Vec<f64> = playing.iter().map(|member| strengths[*member]).collect();
+        best.sort_by(|one, other| other.total_cmp(one));
+        let is_in = |member: usize| match self {
+            Focus::Everyone => true,
+            Focus::Top(most) => {
+                strengths[member] + 2.0 * variance(member).sqrt() >= best[most.clamp(1, best.len()) - 1]
+            }
+            Focus::Member(one) => member == one,
+        };
+        (0..strengths.len()).map(is_in).collect()
+    }
+}
+
 /// Returns up to `most` different pairs of members that are `playing`, the most informative first, if each pair meets
 /// `each` times.
-pub fn pairings(meetings: &Meetings, playing: &[usize], most: usize, each: f64) -> Vec<(usize, usize)> {
+pub fn pairings(meetings: &Meetings, playing: &[usize], most: usize, each: f64, focus: Focus) -> Vec<(usize, usize)> {
     let n = meetings.members;
     let strengths = meetings.strengths();
     let Some(factor) = Cholesky::new(&meetings.precision(&strengths)) else { return Vec::new() };
@@ -102,7 +130,12 @@ pub fn pairings(meetings: &Meetings, playing: &[usize], most: usize, each: f64) 
         playing.iter().flat_map(|&one| playing.iter().map(move |&other| (one, other))).filter(|(a, b)| a < b).collect();
     // A win rate changes by this much per difference of strengths; its variance by the square.
     let weight = |&(a, b): &(usize, usize)| (a, b, information(strengths[a] - strengths[b]).powi(2));
-    let weights: Vec<(usize, usize, f64)> = open.iter().map(weight).collect();
+    let in_focus = focus.members(&strengths, |member| covariance[member][member], playing);
+    let counts = |&&(a, b): &&(usize, usize)| match focus {
+        Focus::Member(_) => in_focus[a] || in_focus[b],
+        _ => in_focus[a] && in_focus[b],
+    };
+    let weights: Vec<(usize, usize, f64)> = open.iter().filter(counts).map(weight).collect();
     let mut chosen = Vec::new();
     while chosen.len() < most && !open.is_empty() {
         // Change of the covariance by meetings of a pair: a multiple of the outer product of this vector with itself.
@@ -144,17 +177,18 @@ mod tests {
         for (one, other, ahead) in [(0, 1, 30.0), (1, 0, 10.0), (1, 2, 30.0), (2, 1, 10.0), (0, 2, 36.0), (2, 0, 4.0)] {
             meetings.add(one, other, ahead);
         }
-        let chosen = pairings(&meetings, &[0, 1, 2, 3], 3, 4.0);
+        let chosen = pairings(&meetings, &[0, 1, 2, 3], 3, 4.0, Focus::Everyone);
         assert!(chosen.iter().all(|(_, other)| *other == 3), "{chosen:?}");
         assert_eq!(chosen[0], (1, 3), "an average opponent tells most");
-        assert_eq!(pairings(&meetings, &[0, 2], 3, 4.0), [(0, 2)]);
+        assert_eq!(pairings(&meetings, &[0, 2], 3, 4.0, Focus::Everyone), [(0, 2)]);
         let strengths = meetings.strengths();
         assert!(strengths[0] > strengths[1] && strengths[1] > strengths[2] && strengths[3].abs() < 1e-6);
     }
 
-    /// Plays some rounds of a league among bots of these strengths. Returns the root mean square errors of the strengths,
-    /// in Elo, and of all pairs' win rates, in percentage points.
-    fn errors(strengths: &[f64], is_chosen: bool, rounds: usize, rng: &mut StreamRng) -> [f64; 2] {
+    /// Plays some rounds of a league among bots of these strengths, pairings chosen with a focus or as in a round robin.
+    /// Returns the root mean square errors of the strengths, in Elo, and of the win rates of the pairs of the `counted`
+    /// strongest, in percentage points.
+    fn errors(strengths: &[f64], focus: Option<Focus>, rounds: usize, counted: usize, rng: &mut StreamRng) -> [f64; 2] {
         const EACH: usize = 8;
         let n = strengths.len();
         let everyone: Vec<usize> = (0..n).collect();
@@ -164,9 +198,9 @@ mod tests {
             if robin.len() < n / 2 {
                 robin.extend(all.iter().copied());
             }
-            let pairs = match is_chosen {
-                true => pairings(&meetings, &everyone, n / 2, EACH as f64),
-                false => (0..n / 2).map(|_| robin.swap_remove(below(rng, robin.len() as u32) as usize)).collect(),
+            let pairs = match focus {
+                Some(focus) => pairings(&meetings, &everyone, n / 2, EACH as f64, focus),
+                None => (0..n / 2).map(|_| robin.swap_remove(below(rng, robin.len() as u32) as usize)).collect(),
             };
             for (one, other) in pairs {
                 let limit = chance(strengths[one] - strengths[other]) * f64::from(1 << 24);
@@ -182,7 +216,11 @@ mod tests {
         let elo = 400.0 / std::f64::consts::LN_10;
         let of_strengths: Vec<f64> = found.iter().zip(strengths).map(|(x, y)| elo * (x - y - shift)).collect();
         let rate = |of: &[f64], (a, b): (usize, usize)| 100.0 * chance(of[a] - of[b]);
-        let of_rates: Vec<f64> = all.iter().map(|pair| rate(&found, *pair) - rate(strengths, *pair)).collect();
+        let of_rates: Vec<f64> = all
+            .iter()
+            .filter(|(one, _)| *one >= n - counted)
+            .map(|pair| rate(&found, *pair) - rate(strengths, *pair))
+            .collect();
         [root_mean_square(&of_strengths), root_mean_square(&of_rates)]
     }
 
@@ -196,15 +234,31 @@ mod tests {
         for (bots, range) in [(12, 1400.0), (12, 2100.0), (24, 1400.0)] {
             let top = range / 400.0 * std::f64::consts::LN_10;
             let strengths: Vec<f64> = (0..bots).map(|at| top * f64::from(at) / f64::from(bots - 1)).collect();
-            let mean = |is_chosen, rounds| {
-                let all = (0..LEAGUES).map(|league| errors(&strengths, is_chosen, rounds, &mut tool_stream(league)));
+            let mean = |focus, rounds| {
+                let all = (0..LEAGUES)
+                    .map(|league| errors(&strengths, focus, rounds, strengths.len(), &mut tool_stream(league)));
                 all.fold([0.0, 0.0], |[x, y], [elo, rates]| [x + elo / LEAGUES as f64, y + rates / LEAGUES as f64])
             };
             for rounds in [10, 20] {
-                let (chosen, robin) = (mean(true, rounds), mean(false, 2 * rounds));
+                let (chosen, robin) = (mean(Some(Focus::Everyone), rounds), mean(None, 2 * rounds));
                 println!("{bots}, {range}, {rounds} rounds: {chosen:.1?} {robin:.1?}");
                 assert!(chosen[1] < 1.1 * robin[1], "{bots} {range} {rounds}: {chosen:?} {robin:?}");
             }
         }
+    }
+
+    #[test]
+    fn focus_makes_what_is_asked_more_precise() {
+        const TOP: usize = 3;
+        let strengths: Vec<f64> = (0..12).map(|at| f64::from(at) * 0.4).collect();
+        let error = |focus| -> f64 {
+            (0..20).map(|league| errors(&strengths, Some(focus), 10, TOP, &mut tool_stream(league))[1]).sum()
+        };
+        let (focused, usual) = (error(Focus::Top(TOP)), error(Focus::Everyone));
+        assert!(focused < 0.8 * usual, "{focused} {usual}");
+        let mut meetings = Meetings::new(4);
+        (0..4).for_each(|one| (0..4).filter(|other| *other != one).for_each(|other| meetings.add(one, other, 10.0)));
+        let chosen = pairings(&meetings, &[0, 1, 2, 3], 3, 4.0, Focus::Member(2));
+        assert!(chosen.iter().all(|(one, other)| [one, other].contains(&&2)), "{chosen:?}");
     }
 }

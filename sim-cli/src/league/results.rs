@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::archive::ArchivedGame;
+use super::duel::{Duel, Place, course};
 use super::pairing::Meetings;
 use super::roster::{Member, Roster};
 use super::round::Round;
@@ -35,6 +36,8 @@ pub struct Results {
     records: Vec<MemberSums>,
     /// By index of both members, the smaller first.
     pairs: Vec<Vec<PairSums>>,
+    /// Games of each pair in each round, in order.
+    pub duels: Vec<Duel>,
     /// All games, in order.
     pub archive: Vec<ArchivedGame>,
     /// The last faults.
@@ -73,6 +76,11 @@ pub struct Standings {
     pub ratings: Ratings,
     /// Members in the order in which they joined.
     pub members: Vec<MemberResult>,
+    /// Places in a Swiss or knockout tournament, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<PlaceResult>,
+    /// True if such a tournament has ended.
+    pub has_ended: bool,
     /// Pairs of members that have met.
     pub pairs: Vec<PairResult>,
     /// The last faults of bots; the file `faults.jsonl` of a round has all of its.
@@ -112,6 +120,18 @@ pub struct MemberResult {
     pub faults: u64,
 }
 
+/// Place in a Swiss or knockout tournament.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlaceResult {
+    /// Name of the member.
+    pub name: String,
+    /// Points of a Swiss tournament, or stages of a knockout that it won.
+    pub points: f64,
+    /// Sum of its opponents' points in a Swiss tournament (Buchholz).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buchholz: Option<f64>,
+}
+
 /// Results of one member against another.
 #[derive(Clone, Debug, Serialize)]
 pub struct PairResult {
@@ -127,6 +147,8 @@ pub struct PairResult {
     pub lost: u64,
     /// Share of meetings in which the one finished ahead, 0 to 1, a tie counting as half.
     pub share: Estimate,
+    /// Chance that the one is stronger, 0 to 1, given all games of all members; `None` (null) unless both are rated.
+    pub stronger: Option<f64>,
 }
 
 impl Results {
@@ -144,6 +166,7 @@ impl Results {
             games: 0,
             records: vec![MemberSums::default(); members],
             pairs: vec![vec![PairSums::default(); members]; members],
+            duels: Vec::new(),
             archive: Vec::new(),
             faults: Vec::new(),
         };
@@ -170,6 +193,21 @@ impl Results {
         self.faults.extend(faults.map(|line| FaultResult { round: round.number, line }));
         self.faults.drain(..self.faults.len().saturating_sub(MOST_FAULTS));
         Ok(())
+    }
+
+    /// Adds a meeting to the duel of two members in the last round, of which the first won half meetings.
+    fn add_to_duel(&mut self, round: usize, members: [usize; 2], halves: i64, lead: i64) {
+        let of_round = self.duels.iter().rev().take_while(|duel| duel.round == round).count();
+        let known = self.duels.len() - of_round;
+        let at = self.duels[known..].iter().position(|duel| duel.members == members).map(|at| known + at);
+        let at = at.unwrap_or_else(|| {
+            self.duels.push(Duel { round, members, halves: [0, 0], lead: 0 });
+            self.duels.len() - 1
+        });
+        let duel = &mut self.duels[at];
+        duel.halves[0] += halves as u64;
+        duel.halves[1] += 2 - halves as u64;
+        duel.lead += lead;
     }
 
     /// Returns how often members finished ahead of each other, to choose the next pairings.
@@ -207,7 +245,7 @@ impl Results {
                 name: member.name.clone(),
                 bot: member.bot.clone(),
                 parent: member.parent.clone(),
-                retired: member.retired,
+                retired: member.left.is_some(),
                 seats,
                 win_share: mean(wins as f64 / 60.0),
                 score: mean(score as f64),
@@ -215,6 +253,7 @@ impl Results {
                 faults,
             }
         };
+        let ratings = self.rounds.ratings(&names, roster.players, None, roster.seed);
         let pair = |(one, other, pair): (usize, usize, &PairSums)| PairResult {
             one: names[one].clone(),
             other: names[other].clone(),
@@ -222,13 +261,23 @@ impl Results {
             tied: pair.tied,
             lost: pair.lost,
             share: pair.shares.estimate(Confidence::SINGLE_LOOK, self.whole()),
+            stronger: ratings.stronger[one][other],
         };
+        let place = |place: Place| PlaceResult {
+            name: names[place.member].clone(),
+            points: place.points,
+            buchholz: place.buchholz,
+        };
+        let course = course(roster, &self.duels, self.number);
+        let has_ended = course.as_ref().is_some_and(|course| course.next.is_empty());
         Some(Standings {
+            places: course.map_or_else(Vec::new, |course| course.places.into_iter().map(place).collect()),
+            has_ended,
             rounds: self.number,
             games: self.games,
-            ratings: self.rounds.ratings(&names, roster.players, None, roster.seed),
             members: roster.members.iter().enumerate().map(member).collect(),
             pairs: self.pairs().map(pair).collect(),
+            ratings,
             faults: self.faults.clone(),
         })
     }
@@ -271,6 +320,8 @@ impl Reader for RoundReader<'_> {
                     };
                     *count += 1;
                     halves[id.arm] += won;
+                    let lead = i64::from(of_one.score) - i64::from(of_other.score);
+                    self.to.add_to_duel(self.round.number, [*one, *other], won, lead);
                 }
             }
             let number = id.block * self.plan.games_per_block() + at as u64;

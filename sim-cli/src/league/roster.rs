@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::duel::Format;
 use crate::error::{bad_input, read_input};
 use crate::protocol::limits::Limits;
 use crate::store::file::write_atomically;
@@ -24,6 +25,14 @@ pub struct Roster {
     pub components: String,
     /// Players per game.
     pub players: usize,
+    /// Order in which members meet.
+    #[serde(default)]
+    pub format: Format,
+    /// Rounds of a Swiss tournament, if given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// Deals of each pair in a round of a Swiss or knockout tournament.
+    pub deals: u64,
     /// Seed from which each round gets its own.
     pub seed: u64,
     /// Limits of bots that run as child processes.
@@ -44,9 +53,16 @@ pub struct Member {
     /// Name of the member of which it is a later version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
-    /// True if it plays no more games.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub retired: bool,
+    /// Number of rounds that had begun when it joined.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub joined: usize,
+    /// Number of rounds that had begun when it retired, if it plays no more games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<usize>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Roster {
@@ -112,7 +128,7 @@ impl Roster {
 
     /// Returns the indices of the members that have not retired.
     pub fn playing(&self) -> impl Iterator<Item = usize> {
-        self.members.iter().enumerate().filter(|(_, member)| !member.retired).map(|(index, _)| index)
+        self.members.iter().enumerate().filter(|(_, member)| member.left.is_none()).map(|(index, _)| index)
     }
 
     /// Returns the names of all members.
@@ -130,6 +146,9 @@ pub(super) mod tests {
             rules: Vec::new(),
             components: String::new(),
             players: 2,
+            format: Format::Ratings,
+            rounds: None,
+            deals: 4,
             seed: 1,
             limits: Limits::default(),
             members: Vec::new(),
@@ -139,7 +158,7 @@ pub(super) mod tests {
     }
 
     fn member(name: &str, bot: &str) -> Member {
-        Member { name: name.into(), bot: bot.into(), parent: None, retired: false }
+        Member { name: name.into(), bot: bot.into(), parent: None, joined: 0, left: None }
     }
 
     #[test]
@@ -153,7 +172,7 @@ pub(super) mod tests {
         let version = |parent: &str| Member { parent: Some(parent.into()), ..member("greedy-2", "greedy:width=2") };
         assert!(roster.add(version("nobody")).is_err());
         roster.add(version("greedy")).unwrap();
-        roster.members[0].retired = true;
+        roster.members[0].left = Some(3);
         assert_eq!(roster.playing().collect::<Vec<_>>(), [1, 2]);
     }
 

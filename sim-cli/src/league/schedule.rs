@@ -3,7 +3,8 @@
 use goldrush_engine::rng::tool_stream;
 use rand::Rng as _;
 
-use super::pairing::pairings;
+use super::duel::{Format, course};
+use super::pairing::{Focus, pairings};
 use super::results::Results;
 use super::roster::Roster;
 use crate::error::bad_input;
@@ -13,26 +14,42 @@ use crate::sim::bots;
 use crate::study::lineup::parse;
 use crate::study::{Draft, LIMIT, Plan, Records, Run, meetings};
 
-/// Deals of the first rounds, each played by every pairing in all seats.
+/// Deals of the first rounds that are chosen for the ratings; every pair plays each in all seats.
 const DEALS: u64 = 4;
 /// A round has at most about this part of the games so far, so that pairings are chosen anew while it matters.
 const SHARE: u64 = 10;
 
-/// Plans the next round of a league. It depends on the roster and the games so far alone.
+/// Plans the next round of a league, or returns `None` if its tournament has ended. The plan depends on the roster and the games
+/// so far alone.
 ///
 /// # Errors
 /// Bad input if fewer than two members play; fails if a bot cannot be started.
-pub fn next(roster: &Roster, choice: &Choice, results: &Results, number: usize) -> anyhow::Result<Plan> {
+pub fn next(
+    roster: &Roster,
+    choice: &Choice,
+    results: &Results,
+    number: usize,
+    focus: Focus,
+) -> anyhow::Result<Option<Plan>> {
     let playing: Vec<usize> = roster.playing().collect();
-    if playing.len() < 2 {
+    let members = if roster.format == Format::Ratings { playing.len() } else { roster.members.len() };
+    if members < 2 {
         return Err(bad_input("a league needs at least two members; goldrush league add DIR NAME adds one"));
     }
     // A deal is played by each pairing in all seats, and with more than two players by one of either against the other.
     let per_deal = |pairs: usize| (pairs * if roster.players == 2 { 2 } else { 2 * roster.players }) as u64;
-    let at_once = playing.len().div_ceil(2);
-    let deals = DEALS.max(results.games / SHARE / per_deal(at_once));
-    let each = (deals * per_deal(1) * (roster.players as u64 - 1)) as f64;
-    let pairs = pairings(&results.meetings(), &playing, at_once, each);
+    let (pairs, deals) = match course(roster, &results.duels, results.number) {
+        Some(course) => (course.next, roster.deals),
+        None => {
+            let at_once = playing.len().div_ceil(2);
+            let deals = DEALS.max(results.games / SHARE / per_deal(at_once));
+            let each = (deals * per_deal(1) * (roster.players as u64 - 1)) as f64;
+            (pairings(&results.meetings(), &playing, at_once, each, focus), deals)
+        }
+    };
+    if pairs.is_empty() {
+        return Ok(None);
+    }
     let agents = roster.members.iter().map(|member| parse(choice.game(), "league", &member.bot));
     let agents = agents.collect::<anyhow::Result<Vec<_>>>()?;
     let lineups: Vec<Vec<usize>> =
@@ -47,5 +64,5 @@ pub fn next(roster: &Roster, choice: &Choice, results: &Results, number: usize) 
         ..Run::default()
     };
     let titles = |arms: &[_], limits| bots::titles(arms, limits).map_err(CannotStart::into);
-    Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(titles)
+    Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(titles).map(Some)
 }

@@ -1,6 +1,6 @@
 //! Tables of a league's standings, for the terminal and the page.
 
-use super::results::{FaultResult, PairResult, Standings};
+use super::results::{FaultResult, PairResult, PlaceResult, Standings};
 use crate::report::content::faults::words;
 use crate::report::estimate;
 use crate::report::number::{number, percent};
@@ -9,8 +9,12 @@ use crate::report::words::count;
 
 /// Headings of the table of members.
 pub const MEMBERS: [&str; 9] = ["", "Elo", "from", "to", "wins, %", "score", "lead", "results", "faults"];
+/// Headings of the table of places in a Swiss tournament.
+const SWISS: [&str; 3] = ["", "points", "opponents' points"];
+/// Headings of the table of places in a knockout.
+const KNOCKOUT: [&str; 2] = ["", "stages won"];
 /// Headings of the table of pairs.
-pub const PAIRS: [&str; 6] = ["", "against", "won", "tied", "lost", "ahead, %"];
+pub const PAIRS: [&str; 7] = ["", "against", "won", "tied", "lost", "ahead, %", "stronger, %"];
 
 /// Headings of the table of faults.
 pub const FAULTS: [&str; 7] = ["bot", "fault", "what happened", "round", "game", "decision", "seed"];
@@ -53,6 +57,20 @@ pub fn members(standings: &Standings) -> Vec<Vec<String>> {
     standings.ratings.order().into_iter().enumerate().map(row).collect()
 }
 
+/// Returns the headings and rows of the places in a Swiss or knockout tournament.
+pub fn places(standings: &Standings) -> (&'static [&'static str], Vec<Vec<String>>) {
+    let is_swiss = standings.places.iter().any(|place| place.buchholz.is_some());
+    let row = |(index, place): (usize, &PlaceResult)| {
+        let numbers = match place.buchholz {
+            Some(buchholz) => vec![number(place.points, 1), number(buchholz, 1)],
+            None => vec![number(place.points, 0)],
+        };
+        [vec![format!("{} {}", index + 1, place.name)], numbers].concat()
+    };
+    let headings: &[&str] = if is_swiss { &SWISS } else { &KNOCKOUT };
+    (headings, standings.places.iter().enumerate().map(row).collect())
+}
+
 /// Returns the rows of the pairs that have met, those of the best members first.
 pub fn pairs(standings: &Standings) -> Vec<Vec<String>> {
     let order = standings.ratings.order();
@@ -64,7 +82,9 @@ pub fn pairs(standings: &Standings) -> Vec<Vec<String>> {
     });
     let row = |pair: &PairResult| {
         let numbers = [pair.won, pair.tied, pair.lost].map(count);
-        [&[pair.one.clone(), pair.other.clone()], &numbers[..], &[estimate::percent(&pair.share, 1)]].concat()
+        let stronger = pair.stronger.map_or_else(String::new, |chance| percent(chance, 1));
+        let shares = [estimate::percent(&pair.share, 1), stronger];
+        [&[pair.one.clone(), pair.other.clone()], &numbers[..], &shares].concat()
     };
     pairs.into_iter().map(row).collect()
 }

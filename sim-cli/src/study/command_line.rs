@@ -35,8 +35,11 @@ pub fn command_line(plan: &Plan) -> String {
             words.extend(option("--beta", sprt.map(|sprt| sprt.beta).filter(|&error| error != USUAL_ERROR)));
         }
         Question::Tournament(anchor) => {
-            words.extend(["tournament".into(), "--agents".into(), plan.contestants.names.join(",")]);
-            words.extend(option("--format", format_of(plan).map(Format::name)));
+            // No other command chooses its line-ups freely.
+            let Some((format, challengers, names)) = format_of(plan) else { return "goldrush league play DIR".into() };
+            words.extend(["tournament".into(), "--agents".into(), names.join(",")]);
+            words.extend(["--format".into(), format.name().into()]);
+            words.extend(option("--challengers", Some(challengers).filter(|number| *number > 1)));
             words.extend(option("--anchor", anchor.as_ref().map(|Anchor { agent, elo }| format!("{agent}={elo}"))));
         }
         Question::Balance(balance) => words.extend(study(plan, balance)),
@@ -127,16 +130,21 @@ fn players(plan: &Plan) -> String {
     all.join(",")
 }
 
-/// Returns the format of a tournament, recovered from its line-ups. If several formats give these line-ups, returns the
-/// first.
-fn format_of(plan: &Plan) -> Option<Format> {
-    let names = &plan.contestants.names;
-    let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
-    let played: Option<Vec<Vec<usize>>> =
-        plan.arms.iter().map(|arm| arm.lineup.agents().map(index).collect()).collect();
+/// Returns the format of a tournament with its number of challengers and its agents, recovered from its line-ups. If several
+/// formats give these line-ups, returns the first.
+fn format_of(plan: &Plan) -> Option<(Format, usize, Vec<&str>)> {
+    let met: Vec<&str> = plan.contestants.names.iter().map(String::as_str).collect();
     let players = plan.arms[0].lineup.players();
-    let is_it = |format: &&Format| played.as_ref() == Some(&lineups(**format, names.len(), players));
-    Format::ALL.iter().find(is_it).copied()
+    let gauntlets = (2..met.len()).map(|challengers| (Format::Gauntlet, challengers));
+    Format::ALL.map(|format| (format, 1)).into_iter().chain(gauntlets).find_map(|(format, challengers)| {
+        // Agents are known in the order in which they first meet: the other challengers of a gauntlet last.
+        let (others, rest) = met[1..].split_at(met.len() - challengers);
+        let names: Vec<&str> = [&met[..1], rest, others].concat();
+        let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
+        let played: Option<Vec<Vec<usize>>> =
+            plan.arms.iter().map(|arm| arm.lineup.agents().map(index).collect()).collect();
+        (played? == lineups(format, challengers, names.len(), players)).then_some((format, challengers, names))
+    })
 }
 
 /// Returns the options that differ from the printed rules, as words of a command line.

@@ -18,7 +18,7 @@ pub enum Format {
     /// Every agent against every other: two agents at a table, and with 3 to 5 players one against several of the other,
     /// both ways.
     RoundRobin,
-    /// The first agent against every other, as in a round robin.
+    /// The first agents against every other one, as in a round robin.
     Gauntlet,
     /// Every combination of different agents, one per seat; with fewer agents than seats, agents may sit twice.
     AllLineups,
@@ -66,7 +66,7 @@ impl Anchor {
 }
 
 impl Draft {
-    /// Creates a tournament of these agents.
+    /// Creates a tournament of these agents; a gauntlet is that of the first `challengers`.
     ///
     /// # Errors
     /// Bad input if there are too few agents, one is named twice, or the other parameters do not go together.
@@ -75,6 +75,7 @@ impl Draft {
         names: &[String],
         players: usize,
         format: Format,
+        challengers: usize,
         anchor: Option<&str>,
         run: &Run,
     ) -> anyhow::Result<Draft> {
@@ -90,8 +91,17 @@ impl Draft {
         if agents.len() < 2 {
             return Err(bad_input("--agents: a tournament needs at least two"));
         }
+        if challengers != 1 && format != Format::Gauntlet {
+            return Err(bad_input("--challengers: only a gauntlet has them (--format gauntlet)"));
+        }
+        if !(1..agents.len()).contains(&challengers) {
+            return Err(bad_input(format!(
+                "--challengers {challengers}: at least 1 is possible, and others have to be left to play"
+            )));
+        }
         let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
-        Draft::of_lineups(choice, &agents, &lineups(format, agents.len(), players), anchor, run)
+        let lineups = lineups(format, challengers, agents.len(), players);
+        Draft::of_lineups(choice, &agents, &lineups, anchor, run)
     }
 
     /// Creates a tournament of these line-ups: the index of the agent in each seat, before rotation.
@@ -124,12 +134,14 @@ impl Draft {
     }
 }
 
-/// Returns the line-ups: the agent in each seat, before rotation.
-pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<usize>> {
+/// Returns the line-ups: the agent in each seat, before rotation. The first `challengers` play a gauntlet.
+pub(super) fn lineups(format: Format, challengers: usize, agents: usize, players: usize) -> Vec<Vec<usize>> {
     let meet = |one: usize, other: usize| meetings(one, other, players);
     match format {
         Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b))).collect(),
-        Format::Gauntlet => (1..agents).flat_map(|b| meet(0, b)).collect(),
+        Format::Gauntlet => {
+            (0..challengers).flat_map(|a| (challengers..agents).flat_map(move |b| meet(a, b))).collect()
+        }
         Format::AllLineups => {
             let mut all = Vec::new();
             choices(agents, players, agents < players, &mut Vec::new(), &mut all);
@@ -174,12 +186,13 @@ mod tests {
 
     #[test]
     fn each_format_lists_its_line_ups() {
-        assert_eq!(lineups(Format::RoundRobin, 3, 2), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(lineups(Format::Gauntlet, 3, 2), [[0, 1], [0, 2]]);
-        assert_eq!(lineups(Format::Gauntlet, 2, 4), [[0, 1, 1, 1], [1, 0, 0, 0]]);
-        assert_eq!(lineups(Format::RoundRobin, 4, 3).len(), 12);
-        assert_eq!(lineups(Format::AllLineups, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
-        assert_eq!(lineups(Format::AllLineups, 2, 3), [[0, 0, 1], [0, 1, 1]]);
-        assert!(lineups(Format::AllLineups, 40, 5).len() > MOST_LINEUPS);
+        assert_eq!(lineups(Format::RoundRobin, 1, 3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(lineups(Format::Gauntlet, 1, 3, 2), [[0, 1], [0, 2]]);
+        assert_eq!(lineups(Format::Gauntlet, 2, 4, 2), [[0, 2], [0, 3], [1, 2], [1, 3]]);
+        assert_eq!(lineups(Format::Gauntlet, 1, 2, 4), [[0, 1, 1, 1], [1, 0, 0, 0]]);
+        assert_eq!(lineups(Format::RoundRobin, 1, 4, 3).len(), 12);
+        assert_eq!(lineups(Format::AllLineups, 1, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(lineups(Format::AllLineups, 1, 2, 3), [[0, 0, 1], [0, 1, 1]]);
+        assert!(lineups(Format::AllLineups, 1, 40, 5).len() > MOST_LINEUPS);
     }
 }

@@ -83,6 +83,7 @@ pub(super) const TOURNAMENT: &str = "\
 Examples:
   goldrush tournament --agents greedy,heuristic,rollout --games 600
   goldrush tournament --agents random,greedy,heuristic --format all-lineups
+  goldrush tournament --agents new1,new2,greedy,heuristic --format gauntlet --challengers 2
   goldrush tournament --agents greedy,heuristic,rollout --anchor greedy=0
   goldrush tournament --agents level1,level2,level3 --games 40000 --dry-run
   goldrush tournament --plan cup.toml --games 20000
@@ -138,9 +139,11 @@ Examples:
   goldrush league play cup --for 8h
   goldrush league table cup
   goldrush league games cup --of ann --lost
+  goldrush league export cup ann.jsonl --of ann
+  goldrush league init open --format swiss --rounds 7 --deals 100
 
 A round plays the pairings whose games are expected to tell most about who wins how often against whom, so a newcomer plays \
-more, and pairs whose result is known play less. Ratings rest on all rounds. Rounds are runs in DIR/rounds: report, verify and replay read them. \
+more, and pairs whose result is known play less. In a Swiss or knockout tournament, results decide who meets. Ratings rest on all rounds. Rounds are runs in DIR/rounds: report, verify and replay read them. \
 Members can join and retire while a league is played. If it is stopped, league play resumes it. Bots of your own run in \
 a sandbox, and their commands are started from the folder in which you type league play.";
 

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::{BotArgs, RuleArgs, examples};
 use crate::cli::complete;
+use crate::league::Format;
 
 /// Arguments of `league`.
 #[derive(Args, Debug)]
@@ -46,6 +47,8 @@ pub enum League {
     },
     /// Find games
     Games(LeagueGamesArgs),
+    /// Write the records of games to a file
+    Export(LeagueExportArgs),
 }
 
 /// Arguments of `league init`.
@@ -57,6 +60,15 @@ pub struct LeagueInitArgs {
     /// Players per game, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// Rounds of a Swiss tournament [default: until one bot can be without a loss]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub rounds: Option<u16>,
+    /// Deals of each pair in a round of a Swiss or knockout tournament [default: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub deals: Option<u64>,
     /// Random seed [default: a new one, which no bot can know]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
@@ -93,23 +105,23 @@ pub struct LeaguePlayArgs {
     /// Folder of the league
     #[arg(value_name = "DIR")]
     pub league: PathBuf,
-    /// Games to play, rounded up to whole rounds [default: 1000]
+    /// Games to play, rounded up to whole rounds [default: 1000, or a tournament to its end]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 40), conflicts_with = "duration")]
     pub games: Option<u64>,
     /// Begin no round after this long, such as 8h, 30m or 90s
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     pub duration: Option<Duration>,
+    /// Choose the games that tell most about a member, or the order of the best: NAME or top=3
+    #[arg(long, value_name = "WHICH")]
+    pub focus: Option<String>,
     /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
 }
 
-/// Arguments of `league games`.
+/// Selection of games of a league.
 #[derive(Args, Debug)]
-pub struct LeagueGamesArgs {
-    /// Folder of the league
-    #[arg(value_name = "DIR")]
-    pub league: PathBuf,
+pub struct LeagueQueryArgs {
     /// Only games of this member
     #[arg(long, value_name = "NAME")]
     pub of: Option<String>,
@@ -128,12 +140,37 @@ pub struct LeagueGamesArgs {
     /// Only games of this many turns: 60 or 40..60
     #[arg(long, value_name = "N", value_parser = turns)]
     pub turns: Option<(u16, u16)>,
+}
+
+/// Arguments of `league games`.
+#[derive(Args, Debug)]
+pub struct LeagueGamesArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Which games.
+    #[command(flatten)]
+    pub query: LeagueQueryArgs,
     /// Most games to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub most: usize,
     /// Print them as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `league export`.
+#[derive(Args, Debug)]
+pub struct LeagueExportArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// New file, to which the records are written, one a line
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which games.
+    #[command(flatten)]
+    pub query: LeagueQueryArgs,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

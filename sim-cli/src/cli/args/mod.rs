@@ -21,7 +21,10 @@ pub use examples::{ASK, DESIGN};
 pub use lab::{
     BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
 };
-pub use league::{League, LeagueAddArgs, LeagueArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs};
+pub use league::{
+    League, LeagueAddArgs, LeagueArgs, LeagueExportArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs,
+    LeagueQueryArgs,
+};
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};

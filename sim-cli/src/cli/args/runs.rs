@@ -78,9 +78,12 @@ pub struct TournamentArgs {
     /// Players per game, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Pairings: every pair, the first bot against each other one, or every choice of different bots
+    /// Pairings: every pair, the first bots against each other one, or every choice of different bots
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
+    /// Number of first bots that play the gauntlet, and not against each other
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1)]
+    pub challengers: usize,
     /// Fix this bot's rating [default: the average of all is 0]
     #[arg(long, allow_hyphen_values = true, value_name = "AGENT=ELO")]
     pub anchor: Option<String>,

@@ -98,6 +98,9 @@ pub struct Ratings {
     /// By two agents: share of their common games in which the first finishes ahead of the second, a tie counting as half,
     /// or `None` if they never meet.
     pub ahead: Vec<Vec<Option<f64>>>,
+    /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless both are rated.
+    #[serde(skip)]
+    pub stronger: Vec<Vec<Option<f64>>>,
     /// Warnings to read before relying on the ratings.
     pub warnings: Vec<String>,
 }
@@ -185,6 +188,7 @@ impl Rounds {
             seats: (0..players).map(seat).collect(),
             warnings: found.warnings(names),
             ahead: found.ahead.shares(),
+            stronger: found.stronger,
         }
     }
 }
@@ -215,6 +219,7 @@ struct Fit {
     agents: Vec<Interval>,
     seats: Vec<Interval>,
     ahead: PairwiseLead,
+    stronger: Vec<Vec<Option<f64>>>,
     group: BlockGroup,
     /// A cycle of agents, each of whom is significantly more often ahead of the next than not.
     cycle: Option<Vec<usize>>,
@@ -247,7 +252,8 @@ impl Fit {
         let all = count(&mut || 1.0);
         let group =
             BlockGroup::new(tournament.agents, &finishes[..played], &all, tournament.anchor.map(|(agent, _)| agent));
-        let rated = Model::new(group.members(), tournament.players, &finishes);
+        let rated_members = group.members();
+        let rated = Model::new(rated_members.clone(), tournament.players, &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
             let mut kept = group.members();
@@ -278,6 +284,7 @@ impl Fit {
             }
             samples.ahead.push((PairwiseLead::new(tournament.agents, &finishes, &counts), exponential(&mut rng)));
             samples.seats.push(drawn.seats);
+            samples.agents.push(drawn.agents);
         }
         let ahead = PairwiseLead::new(tournament.agents, &finishes[..played], &all);
         let cycle = ahead::cycle(&ahead, &samples.ahead, tournament.tables);
@@ -305,6 +312,7 @@ impl Fit {
             agents: (0..tournament.agents).map(agent).collect(),
             seats: (0..tournament.players).map(seat).collect(),
             ahead,
+            stronger: samples.stronger(&rated_members),
             group,
             cycle,
         }
@@ -343,6 +351,8 @@ struct Samples {
     low: Vec<Vec<f64>>,
     high: Vec<Vec<f64>>,
     seats: Vec<Vec<f64>>,
+    /// Strengths of all agents.
+    agents: Vec<Vec<f64>>,
     /// Pairwise comparisons, each with the weight of an additional block.
     ahead: Vec<(PairwiseLead, f64)>,
 }
@@ -350,7 +360,19 @@ struct Samples {
 impl Samples {
     fn new(tournament: &Tournament) -> Samples {
         let none = vec![Vec::new(); tournament.agents];
-        Samples { low: none.clone(), high: none, seats: Vec::new(), ahead: Vec::new() }
+        Samples { low: none.clone(), high: none, seats: Vec::new(), agents: Vec::new(), ahead: Vec::new() }
+    }
+
+    /// Returns by two agents the chance that the first is stronger: the share of the samples in which it is, with one sample
+    /// more for either side.
+    fn stronger(&self, is_rated: &[bool]) -> Vec<Vec<Option<f64>>> {
+        let chance = |one: usize, other: usize| {
+            let above = self.agents.iter().filter(|drawn| drawn[one] > drawn[other]).count();
+            (is_rated[one] && is_rated[other] && one != other)
+                .then(|| (above as f64 + 1.0) / (self.agents.len() as f64 + 2.0))
+        };
+        let all = || 0..is_rated.len();
+        all().map(|one| all().map(|other| chance(one, other)).collect()).collect()
     }
 }
 
