@@ -99,8 +99,18 @@ fn games_are_found_and_shown() {
     let case = Case::new();
     let league = case.begin("cup", &["--players", "3", "--game", "knizia-gold"], &["memory", "random"]);
     play(&league, "1");
-    let games: Value =
-        serde_json::from_str(&ok(&["league", "games", path(&league), "--of", "random", "--lost", "--json"])).unwrap();
+    let games: Value = serde_json::from_str(&ok(&[
+        "league",
+        "games",
+        path(&league),
+        "--of",
+        "random",
+        "--lost",
+        "--most",
+        "999",
+        "--json",
+    ]))
+    .unwrap();
     let leads: Vec<i64> = games
         .as_array()
         .unwrap()
@@ -222,4 +232,30 @@ fn swiss_and_knockout_tournaments_are_played_to_their_end() {
     refused(&["league", "add", path(&case.league("knockout")), "level1"], &["has begun"]);
     refused(&["league", "init", path(&case.league("none")), "--deals", "4"], &["--deals", "no such number"]);
     refused(&["league", "init", path(&case.league("none")), "--format", "knockout", "--rounds", "4"], &["--rounds"]);
+}
+
+/// A round that is played in parts, one of them killed, is that of one process.
+#[test]
+fn parts_of_a_round_are_played_by_several_processes() {
+    let case = Case::new();
+    let bots = ["greedy", "random", "heuristic:width=3"];
+    let [whole, parted] = ["whole", "parted"].map(|name| case.begin(name, &[], &bots));
+    play(&whole, "1");
+    let part = |part: &str| ok(&["league", "play", path(&parted), "--shard", part, "--threads", "1"]);
+    let text = part("0/3");
+    assert!(text.contains("Part 0/3 of round 1 is complete.") && text.contains("Parts to play: 1-2"), "{text}");
+    refused(&["league", "play", path(&parted)], &["is played in parts", "--shard"]);
+    refused(&["league", "play", path(&parted), "--shard", "3/3"], &["--shard", "3/3"]);
+    part("2/3");
+    assert!(part("0/3").contains("Parts to play: 1"), "a complete part is not played again");
+    let text = part("1/3");
+    assert!(text.contains("16 games in 1 rounds"), "{text}");
+    assert_same(&rounds(&parted)[0], &rounds(&whole)[0]);
+    assert_eq!(standings(&parted), standings(&whole));
+    // The next round has at least as many games as are asked for.
+    let words = ["league", "play", path(&parted), "--games", "100", "--shard"];
+    for part in ["0/2", "1/2"] {
+        ok(&[&words[..], &[part]].concat());
+    }
+    assert!(standings(&parted)["games"].as_u64().unwrap() >= 116);
 }

@@ -110,7 +110,7 @@ fn gauntlet_of_several_challengers_is_repeated_by_its_command() {
     let text = ok(&[&cup[..], &["--out", path(&out)]].concat());
     assert!(text.contains("12 games: 1 deals, 12 games each."), "{text}");
     ok(&["report", path(&out)]);
-    let page = fs::read_to_string(out.join("index.md")).unwrap();
+    let page = fs::read_to_string(out.join("report.md")).unwrap();
     let command = format!("--agents {agents} --format gauntlet --challengers 2");
     assert!(page.contains(&command), "{page}");
     refused(&[&cup[..4], &["round-robin"], &cup[5..]].concat(), &["--challengers", "only a gauntlet"]);

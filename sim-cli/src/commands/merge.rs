@@ -1,7 +1,7 @@
 //! `goldrush merge`: combines the parts of a run.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::runs::{check_faults, write_statistics};
 use crate::cli::args::MergeArgs;
@@ -18,12 +18,31 @@ use crate::store::written::Written;
 use crate::study::{Plan, Shard, array};
 
 pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let CollectedParts { mut plan, parts, of, missing } = CollectedParts::new(&args.folders)?;
+    let collected = CollectedParts::new(&args.folders)?;
+    let (missing, of) = (&collected.missing, collected.of);
     if !missing.is_empty() {
-        writeln!(out, "{}", array(&missing))?;
+        writeln!(out, "{}", array(missing))?;
         anyhow::bail!("{} of {of} parts are missing or not complete; nothing is merged", missing.len());
     }
-    let mut folder = RunFolder::create_anew(&args.out, &plan)?;
+    let MergedRun { plan, summary, machine, faults, path } = merge(collected, &args.out)?;
+    write_statistics(&plan, &summary, &machine.timings(), out)?;
+    writeln!(out, "Merged {of} parts.\nWritten to {}", printable(path.display()))?;
+    check_faults(faults, args.allow_faults)
+}
+
+/// A run whose parts have been put together.
+pub(super) struct MergedRun {
+    plan: Plan,
+    summary: Summary,
+    machine: MergedMachine,
+    faults: u64,
+    path: PathBuf,
+}
+
+/// Puts the complete parts of a run together in a new folder.
+pub(super) fn merge(collected: CollectedParts, to: &Path) -> anyhow::Result<MergedRun> {
+    let CollectedParts { mut plan, parts, of, .. } = collected;
+    let mut folder = RunFolder::create_anew(to, &plan)?;
     let mut tally = Tally::new(&plan);
     let mut machine = MergedMachine::default();
     let mut progress = Progress::new("games", plan.games());
@@ -36,9 +55,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     progress.finish();
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&run::tables(&summary), &summary, &machine)?;
-    write_statistics(&plan, &summary, &machine.timings(), out)?;
-    writeln!(out, "Merged {of} parts.\nWritten to {}", printable(path.display()))?;
-    check_faults(tally.fault_count(), args.allow_faults)
+    Ok(MergedRun { plan, summary, machine, faults: tally.fault_count(), path })
 }
 
 /// Appends the games of a part.

@@ -1,23 +1,5 @@
 //! Duels of Swiss and knockout tournaments: the games of two members in one round, and what they decide.
 
-use serde::{Deserialize, Serialize};
-
-use super::roster::{Member, Roster};
-use super::{knockout, swiss};
-
-/// Order in which the members of a league meet.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Those pairs meet whose games tell most about the ratings, without end
-    #[default]
-    Ratings,
-    /// Bots with about equally many points meet, none twice
-    Swiss,
-    /// The loser of a duel is out
-    Knockout,
-}
-
 /// Games of two members in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Duel {
@@ -67,21 +49,6 @@ pub struct Course {
     pub places: Vec<Place>,
     /// Pairs of the next round; none after the end.
     pub next: Vec<(usize, usize)>,
-}
-
-/// Returns the state of a tournament after these rounds, or `None` if pairings are chosen for the ratings.
-pub fn course(roster: &Roster, duels: &[Duel], rounds: usize) -> Option<Course> {
-    let Roster { members, format, rounds: of, .. } = roster;
-    match format {
-        Format::Ratings => None,
-        Format::Swiss => Some(swiss::course(members, duels, rounds, of.unwrap_or_else(|| usual_rounds(members)))),
-        Format::Knockout => Some(knockout::course(members, duels)),
-    }
-}
-
-/// Returns the number of rounds after which one member can be the only one without a loss.
-fn usual_rounds(members: &[Member]) -> usize {
-    members.len().next_power_of_two().ilog2() as usize
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! Each round is an ordinary run, in a folder of its own. Everything else follows from the rounds and the roster.
 
 mod archive;
+mod course;
 mod duel;
 mod knockout;
 mod page;
@@ -16,10 +17,9 @@ mod swiss;
 pub mod tables;
 
 pub use archive::{ArchivedGame, Query};
-pub use duel::Format;
 pub use page::{Loss, page};
 pub use pairing::Focus;
 pub use results::{FaultResult, MemberResult, PairResult, Results, Standings};
-pub use roster::{Member, ROSTER_FILE, Roster};
-pub use round::{Round, folder, rounds, rounds_folder};
-pub use schedule::next;
+pub use roster::{Format, Member, ROSTER_FILE, Roster};
+pub use round::{Round, folder, parts_folder, rounds, rounds_folder};
+pub use schedule::{Wishes, next};

@@ -7,7 +7,8 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::archive::ArchivedGame;
-use super::duel::{Duel, Place, course};
+use super::course::course;
+use super::duel::{Duel, Place};
 use super::pairing::Meetings;
 use super::roster::{Member, Roster};
 use super::round::Round;

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::duel::Format;
 use crate::error::{bad_input, read_input};
 use crate::protocol::limits::Limits;
 use crate::store::file::write_atomically;
@@ -14,6 +13,19 @@ pub const ROSTER_FILE: &str = "league.toml";
 
 /// Largest number of members that have not retired.
 const MOST_MEMBERS: usize = 100;
+
+/// Order in which the members of a league meet.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Those pairs meet whose games tell most about the ratings, without end
+    #[default]
+    Ratings,
+    /// Bots with about equally many points meet, none twice
+    Swiss,
+    /// The loser of a duel is out
+    Knockout,
+}
 
 /// Roster of a league.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -7,6 +7,8 @@ use crate::study::PLAN_FILE;
 
 /// Folder of the rounds in the folder of a league.
 const ROUNDS: &str = "rounds";
+/// Folder of the parts of a round in the folder of a league.
+const PARTS: &str = "parts";
 
 /// A round of a league.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +34,11 @@ impl Round {
 /// Returns the folder of the rounds of a league.
 pub fn rounds_folder(league: &Path) -> PathBuf {
     league.join(ROUNDS)
+}
+
+/// Returns the folder of the parts of a round that is played in parts.
+pub fn parts_folder(league: &Path, number: usize) -> PathBuf {
+    league.join(PARTS).join(format!("{number:05}"))
 }
 
 /// Returns the folder of a round.

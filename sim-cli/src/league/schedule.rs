@@ -3,24 +3,33 @@
 use goldrush_engine::rng::tool_stream;
 use rand::Rng as _;
 
-use super::duel::{Format, course};
+use super::course::course;
 use super::pairing::{Focus, pairings};
 use super::results::Results;
-use super::roster::Roster;
+use super::roster::{Format, Roster};
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::protocol::bot::CannotStart;
 use crate::sim::bots;
 use crate::study::lineup::parse;
-use crate::study::{Draft, LIMIT, Plan, Records, Run, meetings};
+use crate::study::{Draft, LIMIT, Plan, Records, Run, Salt, meetings};
 
 /// Deals of the first rounds that are chosen for the ratings; every pair plays each in all seats.
 const DEALS: u64 = 4;
 /// A round has at most about this part of the games so far, so that pairings are chosen anew while it matters.
 const SHARE: u64 = 10;
 
-/// Plans the next round of a league, or returns `None` if its tournament has ended. The plan depends on the roster and the games
-/// so far alone.
+/// Wishes for the next round of a league.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wishes {
+    /// Win rates that its games should tell most about.
+    pub focus: Focus,
+    /// Least number of games, unless a tournament decides it.
+    pub games: u64,
+}
+
+/// Plans the next round of a league, or returns `None` if its tournament has ended. The plan depends on the roster, the
+/// games so far and the wishes alone.
 ///
 /// # Errors
 /// Bad input if fewer than two members play; fails if a bot cannot be started.
@@ -29,7 +38,7 @@ pub fn next(
     choice: &Choice,
     results: &Results,
     number: usize,
-    focus: Focus,
+    wishes: Wishes,
 ) -> anyhow::Result<Option<Plan>> {
     let playing: Vec<usize> = roster.playing().collect();
     let members = if roster.format == Format::Ratings { playing.len() } else { roster.members.len() };
@@ -42,9 +51,9 @@ pub fn next(
         Some(course) => (course.next, roster.deals),
         None => {
             let at_once = playing.len().div_ceil(2);
-            let deals = DEALS.max(results.games / SHARE / per_deal(at_once));
+            let deals = DEALS.max((results.games / SHARE).max(wishes.games).div_ceil(per_deal(at_once)));
             let each = (deals * per_deal(1) * (roster.players as u64 - 1)) as f64;
-            (pairings(&results.meetings(), &playing, at_once, each, focus), deals)
+            (pairings(&results.meetings(), &playing, at_once, each, wishes.focus), deals)
         }
     };
     if pairs.is_empty() {
@@ -54,9 +63,12 @@ pub fn next(
     let agents = agents.collect::<anyhow::Result<Vec<_>>>()?;
     let lineups: Vec<Vec<usize>> =
         pairs.iter().flat_map(|(one, other)| meetings(*one, *other, roster.players)).collect();
+    // Every part of a round has the same deals and bots' seeds, on whatever machine it is played.
+    let mut rng = tool_stream(roster.seed.wrapping_add(number as u64));
     let run = Run {
         games: Some(deals * per_deal(pairs.len())),
-        seed: Some(tool_stream(roster.seed.wrapping_add(number as u64)).next_u64() % LIMIT),
+        seed: Some(rng.next_u64() % LIMIT),
+        salt: Some(Salt(u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()))),
         records: Records::Every(1),
         compress: true,
         limits: roster.limits,

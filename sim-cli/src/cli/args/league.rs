@@ -114,6 +114,9 @@ pub struct LeaguePlayArgs {
     /// Choose the games that tell most about a member, or the order of the best: NAME or top=3
     #[arg(long, value_name = "WHICH")]
     pub focus: Option<String>,
+    /// Play only part I of N of the next round, from 0; auto/N takes I from the array task
+    #[arg(long, value_name = "I/N", conflicts_with = "duration")]
+    pub shard: Option<String>,
     /// Number of threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,

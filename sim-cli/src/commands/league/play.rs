@@ -1,0 +1,167 @@
+//! `goldrush league play`: plays rounds, or a part of one.
+
+use std::fs;
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use rayon::ThreadPool;
+
+use super::standings::{PAGES, table, write_pages};
+use super::{choice, existing};
+use crate::cli::args::LeaguePlayArgs;
+use crate::commands::merge::merge;
+use crate::error::bad_input;
+use crate::findings::read_back::ReadBack;
+use crate::interrupt::Interrupted;
+use crate::league::{Focus, Format, Results, Roster, Round, Wishes, folder, next, parts_folder, rounds, rounds_folder};
+use crate::printable::printable;
+use crate::run::{self, Outcome};
+use crate::sim::batch;
+use crate::store::collection::{self, CollectedParts, OpenedPart};
+use crate::store::folder::{LockedFolder, RunFolder};
+use crate::store::written::OnDamage;
+use crate::study::{Plan, Shard, array};
+
+/// Games without options, where no end of a tournament is in sight.
+const USUAL_GAMES: u64 = 1000;
+
+pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let pool = batch::pool(args.threads)?;
+    if let Some(shard) = &args.shard {
+        let variable = |name: &str| std::env::var(name).ok();
+        let shard = Shard::from_argument(shard, variable).map_err(|e| bad_input(format!("--shard: {e}")))?;
+        return play_part(args, shard, &pool, out);
+    }
+    let league = existing(&args.league)?;
+    // Not the lock of the roster, so that members can join and retire meanwhile.
+    let _lock = LockedFolder::take_new(&rounds_folder(league))?;
+    let (started, mut played) = (Instant::now(), 0);
+    // A tournament is played to its end.
+    let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
+    let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(usual) };
+    loop {
+        let (roster, rounds) = (Roster::read(league)?, rounds(league));
+        let outcome = match rounds.last().filter(|round| !round.is_complete()) {
+            Some(round) => finish(round, &pool),
+            None if played >= most || args.duration.is_some_and(|limit| started.elapsed() >= limit) => break,
+            None => {
+                let results = Results::read(&roster, &rounds)?;
+                let number = rounds.len() + 1;
+                if parts_folder(league, number).exists() {
+                    let parts = printable(parts_folder(league, number).display()).to_string();
+                    return Err(bad_input(format!(
+                        "round {number} is played in parts: complete them with --shard, or remove {parts}"
+                    )));
+                }
+                let Some(plan) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
+                    break;
+                };
+                writeln!(out, "Round {number}: {}", pairs(&roster, &plan))?;
+                out.flush()?;
+                let run = RunFolder::create(&folder(league, number), &plan)?;
+                let tally = ReadBack::nothing(&plan).tally;
+                run::run(&plan, tally, Some(run), &pool)
+            }
+        };
+        let shown = league.display();
+        let stopped = |e: anyhow::Error| match e.is::<Interrupted>() {
+            true => e.context(format!("stopped within a round; continue with: goldrush league play {shown}")),
+            false => e,
+        };
+        played += outcome.map_err(stopped)?.games;
+        write_pages(league, &roster)?;
+    }
+    table(league, false, out)?;
+    writeln!(out, "The page: {}", printable(league.join(PAGES[0]).display()))?;
+    Ok(())
+}
+
+/// Plays a part of the next round; the process that completes the last part puts the round together.
+fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let league = existing(&args.league)?;
+    let (roster, rounds) = (Roster::read(league)?, rounds(league));
+    let number = rounds.len() + 1;
+    if rounds.last().is_some_and(|round| !round.is_complete()) {
+        let shown = league.display();
+        return Err(bad_input(format!(
+            "round {} is not complete; finish it with: goldrush league play {shown}",
+            number - 1
+        )));
+    }
+    let results = Results::read(&roster, &rounds)?;
+    let Some(plan) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
+        return table(league, false, out);
+    };
+    let plan = Plan { shard: Some(shard), ..plan };
+    let parts = parts_folder(league, number);
+    fs::create_dir_all(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
+    let mut before = ReadBack::nothing(&plan);
+    if let OpenedPart::Unfinished(folder) = collection::open(&parts, &plan, &mut before)? {
+        run::run(&plan, before.tally, Some(*folder), pool)?;
+    }
+    writeln!(out, "Part {shard} of round {number} is complete.")?;
+    let collected = CollectedParts::new(std::slice::from_ref(&parts))?;
+    if !collected.missing.is_empty() {
+        writeln!(out, "Parts to play: {}", array(&collected.missing))?;
+        return Ok(());
+    }
+    let Ok(_lock) = LockedFolder::take_new(&rounds_folder(league)) else {
+        writeln!(out, "Another process puts the round together.")?;
+        return Ok(());
+    };
+    merge(collected, &folder(league, number))?;
+    fs::remove_dir_all(&parts).with_context(|| format!("cannot remove {}", parts.display()))?;
+    write_pages(league, &roster)?;
+    table(league, false, out)
+}
+
+/// Returns what the next games should tell most about.
+fn wishes(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Wishes> {
+    // A round in parts is as large as asked for.
+    let games = args.games.filter(|_| args.shard.is_some()).unwrap_or(0);
+    Ok(Wishes { focus: focus(args, roster)?, games })
+}
+
+fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
+    let Some(focus) = &args.focus else { return Ok(Focus::Everyone) };
+    if roster.format != Format::Ratings {
+        return Err(bad_input("--focus: the results decide who meets in a Swiss or knockout tournament"));
+    }
+    match focus.strip_prefix("top=") {
+        None => roster.find(focus).map(Focus::Member),
+        Some(number) => match number.parse() {
+            Ok(number @ 2..) => Ok(Focus::Top(number)),
+            _ => Err(bad_input(format!("--focus {focus}: a number from 2 is expected, such as top=3"))),
+        },
+    }
+}
+
+/// Plays the rest of a round.
+fn finish(round: &Round, pool: &ThreadPool) -> anyhow::Result<Outcome> {
+    let locked = LockedFolder::take(&round.folder)?;
+    let plan = Plan::read_to_resume(&round.folder)?;
+    let mut before = ReadBack::nothing(&plan);
+    let kept = locked.read_back(&plan, OnDamage::Refused, &mut before)?;
+    let tally = before.tally;
+    let folder = locked.reopen(&plan, kept)?;
+    run::run(&plan, tally, Some(folder), pool)
+}
+
+/// Names the pairs of a round.
+fn pairs(roster: &Roster, plan: &Plan) -> String {
+    let name = |bot: &String| {
+        let member = roster.members.iter().find(|member| member.bot == *bot);
+        member.map_or_else(|| bot.clone(), |member| member.name.clone())
+    };
+    let mut pairs: Vec<String> = Vec::new();
+    for arm in &plan.arms {
+        let mut names: Vec<String> = arm.lineup.sides().iter().map(name).collect();
+        names.sort();
+        let pair = names.join(" – ");
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    format!("{}; {} games", pairs.join(", "), plan.games())
+}

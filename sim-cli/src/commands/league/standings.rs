@@ -1,0 +1,95 @@
+//! The standings of a league, printed and as a page.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use super::game_words;
+use super::games::{records, seats};
+use crate::commands::replay::page_of_record;
+use crate::error::bad_input;
+use crate::league::{Loss, Query, Results, Roster, Standings, page, rounds, tables};
+use crate::report::page::{html, markdown};
+use crate::report::table::plain;
+use crate::report::words::count;
+use crate::store::file::write_atomically;
+use crate::store::folder::FIGURES;
+
+/// Page of the standings, and the same as text.
+pub(super) const PAGES: [&str; 2] = ["index.html", "index.md"];
+
+/// Returns the standings of the finished rounds.
+///
+/// # Errors
+/// Bad input if no game has been played.
+fn standings(league: &Path, roster: &Roster) -> anyhow::Result<Standings> {
+    Results::read(roster, &rounds(league))?.standings(roster).ok_or_else(|| none(league))
+}
+
+fn none(league: &Path) -> anyhow::Error {
+    let shown = league.display();
+    bad_input(format!("{shown}: no round has been finished; goldrush league play {shown} plays some"))
+}
+
+/// Returns the worst loss of each member, and writes the pages that are not there yet.
+fn worst_losses(league: &Path, roster: &Roster, results: &Results) -> anyhow::Result<Vec<Loss>> {
+    let mut losses = Vec::new();
+    for (index, member) in roster.members.iter().enumerate() {
+        let query = Query { of: Some(index), won: Some(false), ..Query::default() };
+        let Some(&game) = query.find(&results.archive).first() else { continue };
+        let file = format!("game-{}-{}.html", game.round, game.game);
+        let path = league.join(FIGURES).join(&file);
+        if !path.exists() {
+            write_atomically(&path, &page_of_record(&records(league, game), game.game)?)?;
+        }
+        let words = format!("{}: {} (round {}, game {})", member.name, seats(roster, game), game.round, game.game);
+        losses.push(Loss { words, file });
+    }
+    Ok(losses)
+}
+
+/// Writes the page of the standings, with its figures and a page for each member's worst loss.
+pub(super) fn write_pages(league: &Path, roster: &Roster) -> anyhow::Result<()> {
+    let figures = league.join(FIGURES);
+    fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
+    let results = Results::read(roster, &rounds(league))?;
+    let losses = worst_losses(league, roster, &results)?;
+    // Pages of games that are not the worst any more.
+    for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("game-") && !losses.iter().any(|loss| loss.file == name) {
+            fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", entry.path().display()))?;
+        }
+    }
+    let page = page(&results.standings(roster).ok_or_else(|| none(league))?, &game_words(roster)?, &losses);
+    for figure in page.figures() {
+        write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+    }
+    let [file, text] = PAGES.map(|name| league.join(name));
+    write_atomically(&text, &markdown::write(&page, FIGURES))?;
+    write_atomically(&file, &html::write(&page, FIGURES))
+}
+
+pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let standings = standings(league, &Roster::read(league)?)?;
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
+        return Ok(());
+    }
+    if !standings.places.is_empty() {
+        let (headings, rows) = tables::places(&standings);
+        writeln!(out, "{}\n", plain(headings, rows))?;
+        let state = if standings.has_ended { "The tournament has ended." } else { "More rounds follow." };
+        writeln!(out, "{state}\n")?;
+    }
+    writeln!(out, "{}\n", plain(&tables::MEMBERS, tables::members(&standings)))?;
+    writeln!(out, "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
+    writeln!(out, "{}\n", plain(&tables::PAIRS, tables::pairs(&standings)))?;
+    for warning in &standings.ratings.warnings {
+        writeln!(out, "warning: {warning}")?;
+    }
+    writeln!(out, "{} games in {} rounds", count(standings.games), count(standings.rounds as u64))?;
+    Ok(())
+}
