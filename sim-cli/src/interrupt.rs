@@ -4,7 +4,6 @@ use std::ffi::c_int;
 use std::fmt;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -99,21 +98,23 @@ fn bit(signal: c_int) -> u64 {
     1 << (signal - 1)
 }
 
-/// Error of a run that was interrupted and can be resumed.
+/// Error of work that was interrupted.
 #[derive(Debug)]
 pub struct Interrupted {
-    /// Complete blocks written.
-    pub blocks: u64,
-    /// Blocks planned.
+    /// Units of work done, and kept if that was asked for.
+    pub done: u64,
+    /// Units planned.
     pub of: u64,
-    /// Folder of the run.
-    pub folder: PathBuf,
+    /// Name of the units: `deals`.
+    pub units: &'static str,
+    /// Advice on what to do next.
+    pub advice: String,
 }
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Interrupted { blocks, of, folder } = self;
-        write!(f, "stopped after {blocks} of {of} deals; continue with: goldrush resume {}", folder.display())
+        let Interrupted { done, of, units, advice } = self;
+        write!(f, "stopped after {done} of {of} {units}; {advice}")
     }
 }
 

@@ -103,9 +103,8 @@ pub fn follow(
     let folder = match folder {
         Some(mut folder) if !is_over(plan, &tally) => {
             folder.pause()?;
-            return Err(
-                Interrupted { blocks: tally.blocks, of: plan.blocks_here(), folder: folder.path().into() }.into()
-            );
+            let advice = format!("continue with: goldrush resume {}", folder.path().display());
+            return Err(Interrupted { done: tally.blocks, of: plan.blocks_here(), units: "deals", advice }.into());
         }
         folder => folder,
     };

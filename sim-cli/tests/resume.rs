@@ -245,3 +245,35 @@ fn vanished_folder_is_reported() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("games.csv: it has been removed"), "{error}");
 }
+
+/// A tuning that is interrupted or killed and resumed ends as one that is not.
+#[test]
+fn tuning_is_resumed_from_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let [straight, stopped] = ["straight.csv", "stopped.csv"].map(|name| folder.path().join(name));
+    let tune = |out: &Path, iterations: &str| -> Vec<String> {
+        let words = ["lab", "tune", "--iterations", iterations, "--games", "2", "--test", "4", "--threads", "1"];
+        words.into_iter().chain(["--out", path(out)]).map(String::from).collect()
+    };
+    let run = |words: &[String]| ok(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let text = run(&tune(&straight, "12"));
+    let table = fs::read_to_string(&straight).unwrap();
+    assert_eq!(table.lines().count(), 13, "{table}");
+    let half: Vec<&str> = table.lines().take(6).collect();
+    fs::write(&stopped, format!("{}\n{}", half.join("\n"), &table.lines().nth(6).unwrap()[..40])).unwrap();
+    assert_eq!(run(&tune(&stopped, "12")), text);
+    assert_eq!(fs::read_to_string(&stopped).unwrap(), table);
+    refused(&["lab", "tune", "--seed", "2", "--out", path(&stopped)], &["line 2", "another command", "--seed 1"]);
+    // Ctrl-C prints what there is.
+    let long = folder.path().join("long.csv");
+    let running = Running::new(&tune(&long, "1000000"), long.clone());
+    while fs::read_to_string(&long).unwrap_or_default().lines().count() < 4 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    running.signal("-INT");
+    let output = running.end();
+    let [text, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(error.contains(" of 1000000 iterations; the same command resumes it"), "{error}");
+    assert!(text.lines().last().unwrap().starts_with("heuristic"), "{text}");
+}

@@ -10,12 +10,14 @@ use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::registry::with_game;
 use crate::games::tunable::{self, Tunable};
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::Progress;
 use crate::protocol::limits::Limits;
 use crate::sim::tuner::Tuner;
 use crate::sim::{batch, bots, leads};
 use crate::stats::spsa::{Gains, Tuned};
-use crate::study::{Salt, check_seed};
+use crate::store::tuning_log::TuningLog;
+use crate::study::{Salt, check_seed, joined};
 
 /// Deals on which a parameter has to make a difference.
 const TRIED: u64 = 8;
@@ -37,13 +39,14 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         }
     }
     if let Some(bot) = &args.bot {
-        let args = &TuneArgs { bot_salt: Some(args.bot_salt.map_or_else(Salt::draw, Ok)?), ..args.clone() };
         let bot = TunedBot::read(game, bot, &args.parameter)?;
-        check_that_it_reacts(args, &bot)?;
-        return climb(args, bot.numbers(), |values| bot.with(values), |index| (bot.name(index), ""), out);
+        let salt = args.bot_salt.map_or_else(Salt::draw, Ok)?;
+        check_that_it_reacts(&TuneArgs { bot_salt: Some(salt), ..args.clone() }, &bot)?;
+        return climb(args, Some(salt), bot.numbers(), |values| bot.with(values), |index| (bot.name(index), ""), out);
     }
     climb(
         args,
+        None,
         numbers::<G>(game, args.sampled.players)?,
         tunable::spec::<G>,
         |index| (G::WEIGHTS[index].name, G::WEIGHTS[index].meaning),
@@ -65,17 +68,54 @@ pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Res
 /// Tunes numbers of the bot given by `spec`; `describe` returns the name and meaning of each number.
 fn climb<'a>(
     args: &TuneArgs,
+    salt: Option<Salt>,
     numbers: Vec<Tuned>,
     spec: impl Fn(&[f64]) -> String,
     describe: impl Fn(usize) -> (&'a str, &'a str),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pool = batch::pool(args.sampled.threads)?;
-    let tuner = tuner(args, &pool)?;
+    let names: Vec<&str> = (0..numbers.len()).map(|index| describe(index).0).collect();
+    let salt_text = salt.map_or_else(String::new, |salt| salt.to_string());
+    let log = args.out.as_ref().map(|path| TuningLog::open(path, command(args)?, &names, salt_text));
+    let mut log = log.transpose()?;
+    let salt = log.as_ref().map_or(Ok(salt), |log| salt.map(|_| log.salt().parse()).transpose());
+    let salt = salt.map_err(|e: String| bad_input(format!("--out: {e}")))?;
+    let tuner = tuner(&TuneArgs { bot_salt: salt, ..args.clone() }, &pool)?;
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
+    let interrupt = Interrupt::listen();
     let mut progress = Progress::new("iterations", args.iterations);
-    let tuned = tuner.climb(numbers, args.iterations, &spec, || progress.add(1))?;
+    let mut done = 0;
+    let tuned = tuner.climb(numbers, args.iterations, &spec, |trial, play| {
+        if interrupt.requested() {
+            return Ok(None);
+        }
+        let lead = match log.as_ref().and_then(|log| log.lead(trial.iteration)) {
+            Some(lead) => lead,
+            None => {
+                let lead = play()?;
+                log.as_mut().map_or(Ok(()), |log| log.push(trial.iteration, lead, trial.values))?;
+                lead
+            }
+        };
+        done += 1;
+        progress.add(1);
+        Ok(Some(lead))
+    })?;
     progress.finish();
+    for (index, (before, after)) in start.iter().zip(&tuned).enumerate() {
+        let (name, meaning) = describe(index);
+        writeln!(out, "{}", format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end())?;
+    }
+    if done < args.iterations {
+        writeln!(out, "{}", spec(&tuned))?;
+        out.flush()?;
+        let advice = match log {
+            Some(_) => "the same command resumes it".into(),
+            None => "with --out FILE it could be resumed".into(),
+        };
+        return Err(Interrupted { done, of: args.iterations, units: "iterations", advice }.into());
+    }
     let tests = args.test.div_ceil(tuner.players as u64);
     let gain = if spec(&tuned) == spec(&start) {
         None
@@ -85,10 +125,6 @@ fn climb<'a>(
         progress.finish();
         Some(gain)
     };
-    for (index, (before, after)) in start.iter().zip(&tuned).enumerate() {
-        let (name, meaning) = describe(index);
-        writeln!(out, "{}", format!("{name:<18}{before:>9.4} -> {after:>9.4}   {meaning}").trim_end())?;
-    }
     match gain {
         Some(gain) => {
             let test_seed = tuner.test_seed();
@@ -102,10 +138,29 @@ fn climb<'a>(
         }
         None => writeln!(out, "\nTuning changed nothing, so there was nothing to test.")?,
     }
-    if let Some(salt) = args.bot_salt {
+    if let Some(salt) = salt {
         writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.sampled.seed)?;
     }
     Ok(writeln!(out, "{}", spec(&tuned))?)
+}
+
+/// Returns the command that tunes, which names the log of a tuning.
+fn command(args: &TuneArgs) -> anyhow::Result<String> {
+    let numbers = [
+        ("--players", args.sampled.players.to_string()),
+        ("--seed", args.sampled.seed.to_string()),
+        ("--iterations", args.iterations.to_string()),
+        ("--games", args.games.to_string()),
+        ("--perturbation", args.perturbation.to_string()),
+        ("--step", args.step.to_string()),
+        ("--game", args.sampled.rules.game()?.to_string()),
+    ];
+    let bot = args.bot.iter().map(|bot| ("--bot", bot.clone()));
+    let parameters = args.parameter.iter().map(|parameter| ("--parameter", parameter.clone()));
+    let salt = args.bot_salt.map(|salt| ("--bot-salt", salt.to_string()));
+    let options = bot.chain(parameters).chain(salt).chain(numbers);
+    let words = options.flat_map(|(option, value)| [option.to_owned(), value]).chain(args.sampled.rules.words());
+    Ok(format!("goldrush lab tune {}", joined(&words.collect::<Vec<_>>())))
 }
 
 /// Checks that each parameter affects the bot's games: others cannot be tuned.

@@ -58,7 +58,10 @@ fn of_game<G: Tunable>(first: &Tuner) -> anyhow::Result<Option<Retuned>> {
     for round in 0..ROUNDS {
         // Every round has deals of its own.
         let tuner = Tuner { seed: (first.seed + 2 * round) % LIMIT, choice: first.choice.clone(), ..*first };
-        let values = tuner.climb(numbers.clone(), ITERATIONS, spec::<G>, || progress.add(1))?;
+        let values = tuner.climb(numbers.clone(), ITERATIONS, spec::<G>, |_, play| {
+            progress.add(1);
+            play().map(Some)
+        })?;
         let agent = spec::<G>(&values);
         let gain = first.gain(&agent, &usual, TEST_DEALS, || {})?;
         let before = best.as_ref().map_or(0.0, |best| best.gain.mean);

@@ -10,7 +10,7 @@ use super::leads;
 use crate::games::Choice;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
-use crate::stats::spsa::{self, Gains, Tuned};
+use crate::stats::spsa::{self, Gains, Trial, Tuned};
 use crate::study::arm::Arm;
 use crate::study::lineup::Lineup;
 use crate::study::{Contest, Draft, LIMIT, Plan, Question, Run, Salt};
@@ -34,7 +34,8 @@ pub struct Tuner<'a> {
 }
 
 impl Tuner<'_> {
-    /// Tunes the numbers of the bot given by `spec`, and calls `played` after each iteration.
+    /// Tunes the numbers of the bot given by `spec`. `measure` gets each trial, and a function that plays it and returns the mean
+    /// lead in points; it returns that lead, or `None` to end the tuning.
     ///
     /// # Errors
     /// Fails if a bot cannot be started, or has a fault.
@@ -43,14 +44,17 @@ impl Tuner<'_> {
         numbers: Vec<Tuned>,
         iterations: u64,
         spec: impl Fn(&[f64]) -> String,
-        mut played: impl FnMut(),
+        mut measure: impl FnMut(Trial<'_>, &dyn Fn() -> anyhow::Result<f64>) -> anyhow::Result<Option<f64>>,
     ) -> anyhow::Result<Vec<f64>> {
         let (blocks, unit) = (self.games.div_ceil(self.players as u64), leads::unit(self.players));
-        spsa::tune(numbers, iterations, self.gains, &mut tool_stream(self.seed), |k, plus, minus| {
-            let plan = self.plan([&spec(plus), &spec(minus)], self.seed, (k + 1) * blocks)?;
-            let sums = leads::of_match(&plan, k * blocks, self.pool, || {})?;
-            played();
-            Ok(sums.sum as f64 / unit / blocks as f64)
+        spsa::tune(numbers, iterations, self.gains, &mut tool_stream(self.seed), |trial| {
+            let play = || {
+                let (k, [plus, minus]) = (trial.iteration, trial.settings);
+                let plan = self.plan([&spec(plus), &spec(minus)], self.seed, (k + 1) * blocks)?;
+                let sums = leads::of_match(&plan, k * blocks, self.pool, || {})?;
+                Ok(sums.sum as f64 / unit / blocks as f64)
+            };
+            measure(trial, &play)
         })
     }
 

@@ -40,8 +40,19 @@ impl Tuned {
     }
 }
 
-/// Tunes `numbers` in `iterations` measurements. `measure` gets the iteration and two settings, and returns the mean margin
-/// of the first setting. Returns the tuned values.
+/// An iteration to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// Number of the iteration, from 0.
+    pub iteration: u64,
+    /// Values before the iteration.
+    pub values: &'a [f64],
+    /// Settings that play each other.
+    pub settings: [&'a [f64]; 2],
+}
+
+/// Tunes `numbers` in `iterations` measurements. `measure` returns the mean margin of the first setting of a trial, or `None`
+/// to end the tuning early. Returns the tuned values.
 ///
 /// # Errors
 /// Passes on those of `measure`.
@@ -50,7 +61,7 @@ pub fn tune<R: Rng>(
     iterations: u64,
     gains: Gains,
     rng: &mut R,
-    mut measure: impl FnMut(u64, &[f64], &[f64]) -> anyhow::Result<f64>,
+    mut measure: impl FnMut(Trial<'_>) -> anyhow::Result<Option<f64>>,
 ) -> anyhow::Result<Vec<f64>> {
     let mut sums = vec![0.0; numbers.len()];
     let mut averaged = 0;
@@ -65,7 +76,9 @@ pub fn tune<R: Rng>(
                 .map(|(number, sign)| number.moved(direction * sign * number.perturbation(c)))
                 .collect()
         };
-        let margin = measure(k, &side(1.0), &side(-1.0))?;
+        let values: Vec<f64> = numbers.iter().map(|number| number.value).collect();
+        let trial = Trial { iteration: k, values: &values, settings: [&side(1.0), &side(-1.0)] };
+        let Some(margin) = measure(trial)? else { break };
         for (number, sign) in numbers.iter_mut().zip(&signs) {
             number.value = number.moved(a * number.perturbation(c) * sign * margin);
         }
@@ -74,7 +87,10 @@ pub fn tune<R: Rng>(
             sums.iter_mut().zip(&numbers).for_each(|(sum, number)| *sum += number.value);
         }
     }
-    Ok(sums.into_iter().map(|sum| sum / f64::from(averaged.max(1))).collect())
+    if averaged == 0 {
+        return Ok(numbers.iter().map(|number| number.value).collect());
+    }
+    Ok(sums.into_iter().map(|sum| sum / f64::from(averaged)).collect())
 }
 
 #[cfg(test)]
@@ -89,12 +105,33 @@ mod tests {
         for value in [2.0, 3.3, 4.5, 5.0, 7.9] {
             let start = vec![Tuned { low: 2.0, high: 8.0, value, least: 0.5 }];
             let gains = Gains { perturbation: 0.001, step: 0.001 };
-            let found = tune(start, 20, gains, &mut tool_stream(1), |_, plus, minus| {
+            let found = tune(start, 20, gains, &mut tool_stream(1), |Trial { settings: [plus, minus], .. }| {
                 assert_ne!(plus[0].round(), minus[0].round(), "{plus:?} {minus:?}");
-                Ok(0.0)
+                Ok(Some(0.0))
             });
             assert!((found.unwrap()[0] - value).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn tuning_that_is_ended_returns_what_it_has() {
+        let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }];
+        let gains = Gains { perturbation: 0.1, step: 0.1 };
+        let ended = |after: u64| {
+            let mut before = Vec::new();
+            let found = tune(start.clone(), 10, gains, &mut tool_stream(1), |trial| {
+                before.push(trial.values[0]);
+                Ok((trial.iteration < after).then_some(1.0))
+            });
+            (found.unwrap()[0], before)
+        };
+        let (found, before) = ended(3);
+        assert_eq!(found, before[3], "before the second half it is the last value");
+        let (found, before) = ended(8);
+        assert!(
+            (found - before[6..=8].iter().sum::<f64>() / 3.0).abs() < 1e-12,
+            "then the mean of it: {found} {before:?}"
+        );
     }
 
     /// A hill in five dimensions, its height measured with noise far larger than the change of one step.
@@ -105,8 +142,8 @@ mod tests {
         let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }; 5];
         let (mut rng, mut noise) = (tool_stream(1), tool_stream(2));
         let gains = Gains { perturbation: 0.08, step: 0.05 };
-        let found = tune(start, 4000, gains, &mut rng, |_, plus, minus| {
-            Ok(height(plus) - height(minus) + (f64::from(below(&mut noise, 2001)) - 1000.0) / 250.0)
+        let found = tune(start, 4000, gains, &mut rng, |Trial { settings: [plus, minus], .. }| {
+            Ok(Some(height(plus) - height(minus) + (f64::from(below(&mut noise, 2001)) - 1000.0) / 250.0))
         });
         for (x, t) in found.unwrap().iter().zip(top) {
             assert!((x - t).abs() < 0.08, "{x} for {t}");

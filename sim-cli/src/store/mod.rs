@@ -17,4 +17,5 @@ mod part;
 pub mod record;
 pub mod seal;
 pub mod times;
+pub mod tuning_log;
 pub mod written;

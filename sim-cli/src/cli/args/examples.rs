@@ -274,7 +274,7 @@ After the second command, man goldrush and man goldrush-play work.";
 pub(super) const LAB: &str = "\
 Examples:
   goldrush lab check-bot \"python3 mybot.py\"
-  goldrush lab tune --iterations 20000
+  goldrush lab tune --iterations 20000 --out tuning.csv
   goldrush lab bench --agents greedy
 
 goldrush lab COMMAND --help describes a command and its examples. sim-cli/PROTOCOL.md specifies how a bot of your own plays.";
@@ -306,7 +306,7 @@ Examples:
 
 Tunes by SPSA: in each iteration two settings play each other on the same deals, and every weight follows the margin. The \
 average of the second half then plays the first setting on new deals, those of the next seed. The last line of the output is the tuned bot, as an \
-agent for any command. An outside bot receives its numbers as options of the message `game`. In knizia-gold, only --bot \
+agent for any command. An outside bot receives its numbers as options of the message `game`. Ctrl-C prints the numbers so far. In knizia-gold, only --bot \
 applies.";
 
 /// Examples for `lab fit`.

@@ -106,6 +106,9 @@ pub struct TuneArgs {
     /// First step, in perturbations per point of margin
     #[arg(long, value_name = "A", default_value_t = 0.02)]
     pub step: f64,
+    /// Table of the iterations, written as it goes; the same command resumes it
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Games.
     #[command(flatten)]
     pub sampled: SampledArgs,

@@ -1,0 +1,156 @@
+//! Log of a tuning: a CSV row for each iteration, from which an interrupted tuning is resumed.
+
+use std::path::{Path, PathBuf};
+
+use super::file::AppendFile;
+use super::lines::Lines;
+use crate::error::bad_input;
+
+/// Columns before those of the tuned numbers.
+const COLUMNS: [&str; 4] = ["command", "bot_salt", "iteration", "lead"];
+
+/// Log of a tuning.
+pub struct TuningLog {
+    file: AppendFile,
+    /// Command that tunes, and the salt of bots in other processes.
+    command: String,
+    salt: String,
+    /// Mean lead in points by iteration, as far as it was measured before.
+    leads: Vec<f64>,
+}
+
+/// Rows of a log, read back.
+struct Known {
+    path: PathBuf,
+    bytes: u64,
+    salt: Option<String>,
+    leads: Vec<f64>,
+}
+
+impl TuningLog {
+    /// Opens a new log, or that of a tuning by the same command, whose salt is then kept. `names` are those of the tuned
+    /// numbers.
+    ///
+    /// # Errors
+    /// Bad input if the file holds anything else. Fails if it cannot be read or written.
+    pub fn open(path: &Path, command: String, names: &[&str], salt: String) -> anyhow::Result<TuningLog> {
+        let heading: Vec<&str> = COLUMNS.iter().chain(names).copied().collect();
+        let known = if path.exists() { Known::read(path, &command, &heading)? } else { Known::none(path) };
+        let salt = known.salt.unwrap_or(salt);
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.ok_or_else(|| bad_input(format!("{}: a file is expected", path.display())))?;
+        let mut file = AppendFile::open(path.parent().unwrap_or(Path::new("")), name)?;
+        file.cut(known.bytes)?;
+        if known.bytes == 0 {
+            file.write(&mut row(&heading)?)?;
+        }
+        Ok(TuningLog { file, command, salt, leads: known.leads })
+    }
+
+    /// Returns the salt of bots in other processes.
+    pub fn salt(&self) -> &str {
+        &self.salt
+    }
+
+    /// Returns the lead of an iteration that was measured before.
+    pub fn lead(&self, iteration: u64) -> Option<f64> {
+        self.leads.get(iteration as usize).copied()
+    }
+
+    /// Adds an iteration: the lead, and the values of the numbers before it.
+    ///
+    /// # Errors
+    /// Fails if it cannot be written.
+    pub fn push(&mut self, iteration: u64, lead: f64, values: &[f64]) -> anyhow::Result<()> {
+        let numbers = [iteration.to_string(), lead.to_string()].into_iter().chain(values.iter().map(f64::to_string));
+        let cells: Vec<String> = [self.command.clone(), self.salt.clone()].into_iter().chain(numbers).collect();
+        self.file.write(&mut row(&cells)?)
+    }
+}
+
+impl Known {
+    fn none(path: &Path) -> Known {
+        Known { path: path.into(), bytes: 0, salt: None, leads: Vec::new() }
+    }
+
+    fn read(path: &Path, command: &str, heading: &[&str]) -> anyhow::Result<Known> {
+        let mut known = Known::none(path);
+        let mut lines = Lines::of_file(path.into())?;
+        // A row that was being written when the program was killed is measured again.
+        while let Some(line) = lines.next_or_torn()?.filter(|line| line.ends_with('\n')) {
+            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+            let cells = reader.records().next().and_then(Result::ok).unwrap_or_default();
+            let number = lines.line;
+            known.add(&cells, number, command, heading)?;
+            known.bytes = lines.bytes;
+        }
+        Ok(known)
+    }
+
+    fn add(&mut self, cells: &csv::StringRecord, line: u64, command: &str, heading: &[&str]) -> anyhow::Result<()> {
+        let wrong = |what: &str| bad_input(format!("{}: line {line}: {what}", self.path.display()));
+        if line == 1 {
+            return match cells.iter().eq(heading.iter().copied()) {
+                true => Ok(()),
+                false => Err(wrong("this is no log of a tuning of these numbers; give another file")),
+            };
+        }
+        if cells.get(0) != Some(command) {
+            let other = cells.get(0).unwrap_or_default();
+            return Err(wrong(&format!("the log belongs to another command: {other}")));
+        }
+        let expected = (line - 2).to_string();
+        let lead = cells.get(3).and_then(|lead| lead.parse().ok()).filter(|lead: &f64| lead.is_finite());
+        let lead = lead.filter(|_| cells.get(2) == Some(&expected) && cells.len() == heading.len());
+        self.leads.push(lead.ok_or_else(|| wrong("the row is damaged; delete it and those after it"))?);
+        self.salt = cells.get(1).map(str::to_owned);
+        Ok(())
+    }
+}
+
+fn row<C: AsRef<[u8]>>(cells: &[C]) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells)?;
+    Ok(writer.into_inner()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn open(path: &Path, command: &str) -> anyhow::Result<TuningLog> {
+        TuningLog::open(path, command.into(), &["depth"], "new".into())
+    }
+
+    #[test]
+    fn log_is_continued_after_its_last_whole_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.csv");
+        let mut log = open(&path, "tune --bot 'a,b'").unwrap();
+        assert_eq!(log.lead(0), None);
+        log.push(0, 0.1, &[3.5]).unwrap();
+        log.push(1, -1.0 / 3.0, &[4.0]).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}\"tune --bot 'a,b'\",ne")).unwrap();
+        let mut log = open(&path, "tune --bot 'a,b'").unwrap();
+        assert_eq!([log.lead(0), log.lead(1), log.lead(2)], [Some(0.1), Some(-1.0 / 3.0), None]);
+        assert_eq!(log.salt(), "new");
+        log.push(2, 2.0, &[4.5]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\"tune --bot 'a,b'\",new,2,2,4.5\n"));
+    }
+
+    #[test]
+    fn logs_of_other_commands_and_damaged_ones_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.csv");
+        open(&path, "one").unwrap().push(0, 0.5, &[1.0]).unwrap();
+        let refused = |command: &str| open(&path, command).err().map(|e| e.to_string()).unwrap_or_default();
+        assert!(refused("other").contains("line 2: the log belongs to another command: one"));
+        fs::write(&path, "a,b\n").unwrap();
+        assert!(refused("one").contains("line 1: this is no log"));
+        fs::write(&path, "command,bot_salt,iteration,lead,depth\none,,1,0.5,1\n").unwrap();
+        assert!(refused("one").contains("line 2: the row is damaged"));
+    }
+}
