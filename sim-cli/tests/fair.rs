@@ -241,3 +241,36 @@ fn bot_that_kills_its_guard_has_a_fault_and_leaves_nothing_behind() {
         assert!(stat.is_empty() || stat.contains(") Z "), "the daemon still runs: {stat}");
     }
 }
+
+/// A bot that thinks for 30 milliseconds a decision, and writes on how many processors it may run.
+#[test]
+fn clocks_have_increments_and_margins_and_bots_are_pinned() {
+    let folder = tempfile::tempdir().unwrap();
+    let [bot, seen] = ["bot.py", "seen"].map(|name| folder.path().join(name));
+    let source = r#"
+import json, os, sys, time
+open(sys.argv[1], "a").write(f"{len(os.sched_getaffinity(0))}\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "ready", "name": "slow", "send": []}), flush=True)
+    elif message["t"] == "decide":
+        time.sleep(0.03)
+        print(json.dumps({"t": "move", "id": 0}), flush=True)
+"#;
+    fs::write(&bot, source).unwrap();
+    let slow = format!("exec:\"python3 {} {}\"", path(&bot), path(&seen));
+    let game = ["simulate", "--agents", &format!("{slow},random"), "--games", "1", "--threads", "1"];
+    let plays = |limits: &[&str]| goldrush().args([&game[..], limits].concat()).output().unwrap().status.code();
+    // More than 60 decisions take longer than a second.
+    let clock = ["--bot-game-s", "1"];
+    assert_eq!(plays(&clock), Some(1));
+    assert_eq!(plays(&[&clock[..], &["--bot-increment-ms", "100"]].concat()), Some(0));
+    let tight = ["--bot-move-ms", "25"];
+    assert_eq!(plays(&tight), Some(1));
+    let free: usize = fs::read_to_string(&seen).unwrap().lines().next().unwrap().parse().unwrap();
+    fs::write(&seen, "").unwrap();
+    assert_eq!(plays(&[&tight[..], &["--bot-margin-ms", "5000", "--pin"]].concat()), Some(0));
+    let pinned = fs::read_to_string(&seen).unwrap();
+    assert!(free >= 1 && pinned.lines().all(|cpus| cpus == "1"), "{free} {pinned}");
+}

@@ -225,6 +225,7 @@ impl Bot {
             tokens: G::tokens(setup),
             move_ms: self.limits.move_ms,
             game_ms: self.limits.game_s.saturating_mul(1000),
+            increment_ms: self.limits.increment_ms,
         };
         self.send_in_time(&game, deadline)
     }
@@ -249,7 +250,7 @@ impl Bot {
         self.events_sent = log.count();
         self.write(&question);
         let started_at = Instant::now();
-        let deadline = started_at + limit;
+        let deadline = started_at + limit + self.limits.margin();
         let in_a_line = self.skip_unsolicited(limit, deadline)?;
         let sent = self.process.send(&self.line, deadline);
         sent.map_err(|process_error| self.fault(process_error, "for a move", limit))?;
@@ -257,7 +258,7 @@ impl Bot {
         let id = chosen.id;
         self.evaluation =
             BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
-        self.bank = self.bank.saturating_sub(started_at.elapsed());
+        self.bank = self.bank.saturating_sub(started_at.elapsed()).saturating_add(self.limits.increment());
         self.decisions += 1;
         moves.get(id as usize).copied().ok_or_else(|| {
             let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", moves.len() - 1);

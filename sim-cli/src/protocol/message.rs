@@ -66,6 +66,8 @@ pub struct Game<'a, R> {
     pub move_ms: u64,
     /// Milliseconds for all decisions of the game.
     pub game_ms: u64,
+    /// Time that each decision adds to that for the game, in milliseconds.
+    pub increment_ms: u64,
 }
 
 /// Request for a decision; answered by [`FromBot::Move`].

@@ -171,6 +171,12 @@ pub struct BotArgs {
     /// Seconds a bot may take per game
     #[arg(long, value_name = "S", default_value_t = Limits::default().game_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub bot_game_s: u64,
+    /// Milliseconds that each decision adds to the time per game
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().increment_ms, value_parser = clap::value_parser!(u64).range(0..=86_400_000))]
+    pub bot_increment_ms: u64,
+    /// Milliseconds a decision may take longer without a fault
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().margin_ms, value_parser = clap::value_parser!(u64).range(0..=86_400_000))]
+    pub bot_margin_ms: u64,
     /// Address space of each bot process, in MiB [default: no limit]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_memory_mb: Option<u64>,
@@ -180,6 +186,9 @@ pub struct BotArgs {
     /// Run bots without network, and without files but their own (bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// Run the bots of a game on one CPU, and those of other games on others
+    #[arg(long)]
+    pub pin: bool,
     /// Folder for each bot's messages and standard error, per process
     #[arg(long, value_name = "DIR")]
     pub bot_log: Option<PathBuf>,
@@ -187,14 +196,18 @@ pub struct BotArgs {
 
 impl Default for BotArgs {
     fn default() -> BotArgs {
-        let Limits { start_s, move_ms, game_s, memory_mb, cpu_s, sandbox } = Limits::default();
+        let Limits { start_s, move_ms, game_s, increment_ms, margin_ms, memory_mb, cpu_s, sandbox, pin } =
+            Limits::default();
         BotArgs {
             bot_start_s: start_s,
             bot_move_ms: move_ms,
             bot_game_s: game_s,
+            bot_increment_ms: increment_ms,
+            bot_margin_ms: margin_ms,
             bot_memory_mb: memory_mb,
             bot_cpu_s: cpu_s,
             sandbox,
+            pin,
             bot_log: None,
         }
     }
@@ -213,9 +226,12 @@ impl BotArgs {
             start_s: self.bot_start_s,
             move_ms: self.bot_move_ms,
             game_s: self.bot_game_s,
+            increment_ms: self.bot_increment_ms,
+            margin_ms: self.bot_margin_ms,
             memory_mb: self.bot_memory_mb,
             cpu_s: self.bot_cpu_s,
             sandbox: self.sandbox,
+            pin: self.pin,
         })
     }
 }

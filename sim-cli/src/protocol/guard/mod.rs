@@ -9,6 +9,7 @@
 mod descendants;
 mod keep;
 mod launch;
+mod pin;
 mod post;
 mod sandbox;
 

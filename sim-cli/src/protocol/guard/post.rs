@@ -18,6 +18,7 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::launch::itself;
+use super::pin::pin;
 use super::{KEEP, LaunchOrder, Report, descendants};
 use crate::protocol::limits::Limits;
 
@@ -104,6 +105,8 @@ impl Guard {
             guards.insert(process.id());
             process
         };
+        let id = Pid::from_child(&process);
+        limits.pin.then(|| pin(id)).transpose()?;
         // Closes the program's copy of the socket's other end; only the guard has it now.
         drop(guard);
         let (life, stderr) = (process.stdin.take(), process.stderr.take());
