@@ -206,7 +206,10 @@ fn k9_gold_is_public() {
     play(&mut state, "a1 b1");
     for seat in Player::all(3) {
         let seen = state.observation(seat);
-        assert_eq!((seen.gold, seen.gold_cards), (vec![0, 3, 0], vec![0, 1, 0]));
+        assert_eq!(
+            seen.seats.iter().map(|seat| (seat.gold, seat.gold_cards)).collect::<Vec<_>>(),
+            [(0, 0), (3, 1), (0, 0)]
+        );
     }
     assert_eq!(state.scores().as_slice(), [0, 3, 0]);
 }
@@ -257,7 +260,10 @@ fn k10_totals_and_colors_carry_over() {
     // Card 5 is gold of 1, card 29 a digger of color a: seat 1 flips them, seat 0 gets the gold.
     play(&mut state, "f1 f4");
     assert_eq!((state.scores().as_slice(), gold(&state)), (&[12, 5][..], vec![(1, 1), (0, 0)]));
-    assert_eq!(state.observation(Player::FIRST).earlier_games, [11, 5]);
+    assert_eq!(
+        state.observation(Player::FIRST).seats.iter().map(|seat| seat.earlier_points).collect::<Vec<_>>(),
+        [11, 5]
+    );
 }
 
 #[test]

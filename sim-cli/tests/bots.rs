@@ -67,8 +67,8 @@ fn bot_that_fails_to_start_twice_stops_the_run_with_its_stderr() {
     let silent = Case::new(":", ":");
     stops(&silent, &["--bot-start-s", "1"], &["could not be started, twice", "timeout", "waited 1000 ms to be ready"]);
 
-    let future = Case::new(r#"echo '{"t":"ready","name":"x","proto":2}'"#, ":");
-    stops(&future, &[], &["speaks version 2 of the protocol"]);
+    let future = Case::new(r#"echo '{"t":"ready","name":"x","proto":1}'"#, ":");
+    stops(&future, &[], &["speaks version 1 of the protocol"]);
 }
 
 #[test]

@@ -51,7 +51,8 @@ fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
 /// Plays a game between a bot that requests everything and a served agent; logs the traffic with both in `host.jsonl`,
 /// `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
 fn kept_traffic(game: &str, options: &[&str]) -> Case {
-    let all = r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","then"]}'"#;
+    let all =
+        r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","features","effects","then"]}'"#;
     let pick = r#"case $line in *'"count":1,'*) id=0;; *) id=$((n%2));; esac"#;
     let case = Case::new(all, &format!(r#"{pick}; echo "{{\"t\":\"move\",\"n\":$((n-1)),\"id\":$id}}""#));
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
@@ -149,8 +150,8 @@ fn games_can_be_followed_from_events_alone() {
         }
         let laid = |event: &&&Value| event["kind"] == "placed";
         let placed: Vec<_> = told.iter().filter(laid).map(|event| [&event["tile"], &event["x"], &event["y"]]).collect();
-        let tiles = seen["tiles"].as_array().unwrap();
-        let shown: Vec<_> = tiles[1..].iter().map(|tile| [&tile["kind"], &tile["x"], &tile["y"]]).collect();
+        let tiles = seen["landscape"].as_array().unwrap();
+        let shown: Vec<_> = tiles[1..].iter().map(|tile| [&tile["tile"], &tile["x"], &tile["y"]]).collect();
         assert_eq!(placed[..shown.len()], shown, "{game}");
         let mut points = points_told(&told, "scored", 3);
         // Rule M7: value of the ingots taken.

@@ -63,7 +63,7 @@ pub mod turn;
 
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::Move;
-pub use observation::Observation;
+pub use observation::{Observation, ObservedSeat, TileWithIngots};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use rules::Rules;

@@ -1,5 +1,7 @@
 //! Information available to a seat, in a form that can be sent: everything but the order of the upcoming tiles.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +11,10 @@ use super::setup::Setup;
 use super::state::State;
 use super::table::Table;
 use super::tiles::tiles_in;
+use super::{GAME, GAME_WITH_MINES};
 use crate::game::{Points, Text};
+use crate::landscape::grid::Cell;
+use crate::landscape::observed::{ObservedTile, Place, PointsByKind, points};
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
@@ -28,7 +33,7 @@ use crate::player::Player;
 /// let setup = Setup::new(Arc::new(Catalogue::printed()), Rules::default(), 2)?;
 /// let state = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
 /// let seen = state.observation(Player::FIRST);
-/// assert_eq!((seen.phase.as_str(), seen.seats[0].followers), ("place", 7));
+/// assert_eq!((&seen.phase[..], seen.seats[0].follower_supply), ("place", 7));
 ///
 /// // A game consistent with the observation; the upcoming tiles are in some order.
 /// assert_eq!(seen.state(&setup)?.observation(Player::FIRST), seen);
@@ -36,101 +41,73 @@ use crate::player::Player;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
-    /// Number of players.
-    pub players: usize,
+    /// Name of the game: another one with The Gold Mines.
+    pub game: Cow<'static, str>,
+    /// Observing seat.
+    pub seat: usize,
     /// Seat to decide; `None` when the game is over.
     pub to_move: Option<usize>,
     /// Seat whose turn it is.
     pub active: usize,
     /// Kind of the next decision: `place`, `ingot`, `follow`, `take`, or `over`.
-    pub phase: String,
+    pub phase: Cow<'static, str>,
     /// Kind of the tile to be laid, or just laid.
-    pub hand: String,
+    pub tile: String,
     /// Tiles on the table, in the order laid.
-    pub tiles: Vec<Tile>,
-    /// Followers in the order placed.
-    pub followers: Vec<Follower>,
-    /// Public state by seat.
-    pub seats: Vec<Seat>,
-    /// Kinds that nobody has seen, with their numbers: those left to draw, and those left out (V20).
-    pub left: Vec<(String, u8)>,
+    pub landscape: Vec<TileWithIngots>,
+    /// Public state of each seat.
+    pub seats: Vec<ObservedSeat>,
+    /// Number of tiles that nobody has seen, by kind: those left to draw, and those left out (V20).
+    pub tiles_left: BTreeMap<String, u8>,
 }
 
-/// A tile on the table.
+/// A tile on the table, with its ingots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Tile {
-    /// Kind of the tile.
-    pub kind: String,
-    /// Column, growing east.
-    pub x: i8,
-    /// Row, growing south.
-    pub y: i8,
-    /// Clockwise rotation in degrees.
-    pub rotation: u16,
-    /// Number of ingots on the tile.
+pub struct TileWithIngots {
+    /// The tile.
+    #[serde(flatten)]
+    pub laid: ObservedTile,
+    /// Number of ingots on it.
     pub ingots: u8,
-}
-
-/// A follower on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Follower {
-    /// Its seat.
-    pub seat: usize,
-    /// Index of its tile, in the order laid.
-    pub tile: usize,
-    /// Label of its segment.
-    pub segment: String,
 }
 
 /// Public state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Seat {
-    /// Points by kind of feature: road, city, monastery, field.
-    pub points: [Points; 4],
+pub struct ObservedSeat {
+    /// Points so far by kind of feature.
+    pub points: PointsByKind,
+    /// Followers on the table, in the order placed.
+    pub followers: Vec<Place>,
     /// Followers in supply.
-    pub followers: usize,
+    pub follower_supply: usize,
     /// Ingots collected.
     pub ingots: u8,
-    /// Tiles, in the order laid, from which the seat may still take ingots.
-    pub claims: Vec<usize>,
+    /// Cells of the tiles, in the order laid, from which the seat may still take ingots.
+    pub claims: Vec<[i8; 2]>,
 }
 
 impl Observation {
-    pub(super) fn new(table: &Table) -> Observation {
-        let tile = |(at, tile): (usize, &crate::landscape::LaidTile)| Tile {
-            kind: table.kind_name(tile.kind()).into(),
-            x: tile.cell().x,
-            y: tile.cell().y,
-            rotation: tile.rotation().degrees(),
-            ingots: table.ingots_on(TileId(at as u8)),
+    pub(super) fn new(table: &Table, observer: Player) -> Observation {
+        let cell = |tile: TileId| table.landscape().tile(tile).cell();
+        let seat = |seat: Player| ObservedSeat {
+            points: points(table, FeatureKind::ALL, seat),
+            followers: Place::all(table, table.followers(seat)),
+            follower_supply: table.follower_supply(seat),
+            ingots: table.collected(seat),
+            claims: tiles_in(table.pieces.claims[seat]).map(cell).map(|Cell { x, y }| [x, y]).collect(),
         };
-        let seats = Player::all(table.players());
-        let follower = |seat: Player, segment| Follower {
-            seat: seat.index(),
-            tile: table.tile_id(segment).index(),
-            segment: table.label(segment),
-        };
+        let laid = table.landscape().tiles().iter().map(|tile| ObservedTile::new(table, *tile));
+        let ingots = (0..).map(|at| table.ingots_on(TileId(at)));
         Observation {
-            players: table.players(),
+            game: if table.rules().gold_mines { GAME_WITH_MINES } else { GAME }.into(),
+            seat: observer.index(),
             to_move: table.to_move().map(Player::index),
             active: table.active().index(),
             phase: table.phase().name().into(),
-            hand: table.kind_name(table.hand()).into(),
-            tiles: table.landscape().tiles().iter().enumerate().map(tile).collect(),
-            followers: seats
-                .clone()
-                .flat_map(|seat| table.followers(seat).iter().map(move |segment| (seat, *segment)))
-                .map(|(seat, segment)| follower(seat, segment))
-                .collect(),
-            seats: seats
-                .map(|seat| Seat {
-                    points: FeatureKind::ALL.map(|kind| table.points(kind, seat)),
-                    followers: table.follower_supply(seat),
-                    ingots: table.collected(seat),
-                    claims: tiles_in(table.pieces.claims[seat]).map(TileId::index).collect(),
-                })
-                .collect(),
-            left: table.names_left().collect(),
+            tile: table.kind_name(table.hand()).into(),
+            landscape: laid.zip(ingots).map(|(laid, ingots)| TileWithIngots { laid, ingots }).collect(),
+            seats: Player::all(table.players()).map(seat).collect(),
+            tiles_left: table.names_left().collect(),
         }
     }
 
@@ -140,45 +117,48 @@ impl Observation {
     /// If the observation does not fit this setup.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, String> {
         let problem = |problem: &str| problem.to_owned();
-        if self.players != setup.players() || self.seats.len() != self.players {
+        if self.seats.len() != setup.players() {
             return Err(problem("another number of players"));
         }
-        if self.tiles.len() > MAX_TILES {
+        if self.landscape.len() > MAX_TILES {
             return Err(problem("more tiles than a landscape holds"));
         }
-        let kinds = self.tiles.iter().map(|tile| &tile.kind).chain(self.left.iter().map(|(kind, _)| kind));
-        let names = kinds.chain([&self.hand, &self.phase]);
-        if names.into_iter().any(|name| name.contains(char::is_whitespace))
-            || self.followers.iter().any(|follower| follower.segment.contains(char::is_control))
+        let kinds = self.landscape.iter().map(|tile| &tile.laid.tile).chain(self.tiles_left.keys());
+        let mut names = kinds.chain([&self.tile]).map(String::as_str).chain([&self.phase[..]]);
+        let mut followers = self.seats.iter().flat_map(|seat| &seat.followers);
+        if names.any(|name| name.contains(char::is_whitespace))
+            || followers.any(|follower| follower.segment.contains(char::is_control))
         {
             return Err(problem("a name with blanks in it"));
         }
-        let place = |at: &usize| self.tiles.get(*at).map(|tile| format!("{},{}", tile.x, tile.y));
         let mut text = String::new();
-        for Tile { kind, x, y, rotation, ingots } in &self.tiles {
-            let _ = writeln!(text, "tile {kind} {x},{y} {rotation} {ingots}");
+        for TileWithIngots { laid: ObservedTile { tile, x, y, rotation }, ingots } in &self.landscape {
+            let _ = writeln!(text, "tile {tile} {x},{y} {rotation} {ingots}");
         }
-        for Follower { seat, tile, segment } in &self.followers {
-            let cell = place(tile).ok_or_else(|| problem("a follower stands on a tile that does not lie"))?;
-            let _ = writeln!(text, "follower {seat} {cell} {segment}");
+        for (number, seat) in self.seats.iter().enumerate() {
+            for Place { x, y, segment } in &seat.followers {
+                let _ = writeln!(text, "follower {number} {x},{y} {segment}");
+            }
         }
-        let by_seat = |number: &dyn Fn(&Seat) -> Points| -> String {
+        let by_seat = |number: &dyn Fn(&ObservedSeat) -> Points| -> String {
             self.seats.iter().map(|seat| format!(" {}", number(seat))).collect()
         };
-        for (at, name) in FeatureKind::NAMES.into_iter().enumerate() {
-            let _ = writeln!(text, "points {name}{}", by_seat(&|seat| seat.points[at]));
+        for name in FeatureKind::NAMES {
+            let points = |seat: &ObservedSeat| seat.points.get(name).copied().unwrap_or(0);
+            let _ = writeln!(text, "points {name}{}", by_seat(&points));
         }
         let _ = writeln!(text, "ingots{}", by_seat(&|seat| seat.ingots.into()));
         for (number, seat) in self.seats.iter().enumerate().filter(|(_, seat)| !seat.claims.is_empty()) {
-            if seat.claims.iter().any(|&tile| tile >= self.tiles.len()) {
-                return Err(problem("ingots are claimed from a tile that does not lie"));
+            let mut tiles = 0_u128;
+            for claim in &seat.claims {
+                let at = self.landscape.iter().position(|tile| [tile.laid.x, tile.laid.y] == *claim);
+                tiles |= 1 << at.ok_or_else(|| problem("ingots are claimed from a cell without a tile"))?;
             }
-            let tiles = seat.claims.iter().fold(0, |tiles: u128, tile| tiles | 1 << tile);
             let _ = writeln!(text, "claim {number} {tiles:x}");
         }
         let to_move = self.to_move.unwrap_or(self.active);
-        let _ = writeln!(text, "turn {} {to_move} {} {}", self.active, self.phase, self.hand);
-        let left = self.left.iter().flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
+        let _ = writeln!(text, "turn {} {to_move} {} {}", self.active, self.phase, self.tile);
+        let left = self.tiles_left.iter().flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
         let _ = writeln!(text, "coming {}", left.collect::<Vec<_>>().join(" "));
         State::from_text(setup, &text).map_err(|e| e.problem)
     }
@@ -215,19 +195,19 @@ mod tests {
             &seen,
             |seen| seen.state(&setup),
             &[
-                |seen| seen.players = 3,
-                |seen| seen.hand = "no such kind".into(),
-                |seen| seen.tiles = vec![seen.tiles[0].clone(); 2],
-                |seen| seen.followers.push(Follower { seat: 0, tile: 1, segment: "road".into() }),
-                |seen| seen.seats[0].claims.push(9),
-                |seen| seen.left.push(("D".into(), 200)),
-                |seen| seen.left.push(("D\nturn 0 0 over A".into(), 1)),
-                |seen| seen.left.push(("GM1".into(), 1)),
-                |seen| seen.tiles.clear(),
+                |seen| seen.seats.truncate(1),
+                |seen| seen.tile = "no such kind".into(),
+                |seen| seen.landscape = vec![seen.landscape[0].clone(); 2],
+                |seen| seen.seats[0].followers.push(Place { x: 1, y: 0, segment: "road".into() }),
+                |seen| seen.seats[0].claims.push([9, 9]),
+                |seen| _ = seen.tiles_left.insert("D".into(), 200),
+                |seen| _ = seen.tiles_left.insert("D\nturn 0 0 over A".into(), 1),
+                |seen| _ = seen.tiles_left.insert("GM1".into(), 1),
+                |seen| seen.landscape.clear(),
                 |seen| seen.phase = "take".into(),
-                |seen| (seen.phase, seen.hand) = ("follow".into(), "X".into()),
+                |seen| (seen.phase, seen.tile) = ("follow".into(), "X".into()),
                 |seen| seen.to_move = Some(1),
-                |seen| seen.seats[1].points = [Points::MAX; 4],
+                |seen| seen.seats[1].points.values_mut().for_each(|points| *points = Points::MAX),
             ],
         );
     }

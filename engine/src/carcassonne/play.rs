@@ -89,8 +89,8 @@ impl<'s> game::State for State<'s> {
         self.deck.shuffle_upcoming(rng);
     }
 
-    fn observation(&self, _: Player) -> Observation {
-        Observation::new(&self.table)
+    fn observation(&self, observer: Player) -> Observation {
+        Observation::new(&self.table, observer)
     }
 
     /// Draws uniformly for each decision.

@@ -68,7 +68,7 @@ mod perft;
 pub use actions::{ACTION_KINDS, Actions, AllowedActions};
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::{Action, Move};
-pub use observation::{Observation, ObservedPile, ObservedSeat, ObservedTile, Place};
+pub use observation::{Observation, ObservedPile, ObservedSeat};
 pub use observers::{AcquiredToken, Acquisition, Evaluation, TableObserver};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};

@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::FeatureKind;
-use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
 use crate::game::{Points, View};
 use crate::landscape::components::SegmentId;
+use crate::landscape::observed::{ObservedTile, Place, PointsByKind, points};
 use crate::player::{PerPlayer, Player};
 
-/// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records. Unknown keys are
-/// ignored when reading.
+/// Everything a seat may know. Unknown keys are ignored when reading.
 ///
 /// # Examples
 ///
@@ -39,10 +38,6 @@ use crate::player::{PerPlayer, Player};
 pub struct Observation {
     /// Always `gold-rush`.
     pub game: Cow<'static, str>,
-    /// Name of the catalogue.
-    pub catalogue: String,
-    /// Rule options.
-    pub rules: Rules,
     /// Observing seat.
     pub seat: usize,
     /// Seat to move; `None` when the game is over.
@@ -67,37 +62,6 @@ pub struct Observation {
     pub discarded: Vec<String>,
 }
 
-/// A tile on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ObservedTile {
-    /// Kind of the tile.
-    pub tile: String,
-    /// Steps east of the start tile.
-    pub x: i8,
-    /// Steps south of the start tile.
-    pub y: i8,
-    /// Rotation in degrees.
-    pub rotation: u16,
-}
-
-/// A segment of a tile on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
-    /// Steps east of the start tile.
-    pub x: i8,
-    /// Steps south of the start tile.
-    pub y: i8,
-    /// Label of the segment.
-    pub segment: String,
-}
-
-impl Place {
-    pub(super) fn new(table: &Table, segment: SegmentId) -> Place {
-        let cell = table.landscape().tile_of(segment).cell();
-        Place { x: cell.x, y: cell.y, segment: table.label(segment) }
-    }
-}
-
 /// Mountain with tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ObservedPile {
@@ -112,7 +76,7 @@ pub struct ObservedPile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ObservedSeat {
     /// Points so far by kind of feature, tokens not included.
-    pub points: BTreeMap<Cow<'static, str>, Points>,
+    pub points: PointsByKind,
     /// Cowboys on the table, in the order placed.
     pub cowboys: Vec<Place>,
     /// Cowboys in supply.
@@ -131,30 +95,20 @@ impl Observation {
     pub(super) fn new(state: &State, observer: Player) -> Observation {
         let table = state.table();
         let name = |kind| table.kind_name(kind).to_owned();
-        let places = |segments: &[SegmentId]| segments.iter().map(|&s| Place::new(table, s)).collect();
         Observation {
             game: super::GAME.into(),
-            catalogue: table.setup().catalogue().name().into(),
-            rules: table.rules().clone(),
             seat: observer.index(),
             to_move: table.to_move().map(Player::index),
             phase: table.phase().name().into(),
             tile: name(table.hand()),
-            landscape: (table.landscape().tiles().iter())
-                .map(|t| ObservedTile {
-                    tile: name(t.kind()),
-                    x: t.cell().x,
-                    y: t.cell().y,
-                    rotation: t.rotation().degrees(),
-                })
-                .collect(),
+            landscape: table.landscape().tiles().iter().map(|tile| ObservedTile::new(table, *tile)).collect(),
             piles: piles(table).map(|(at, tokens)| ObservedPile { at: Place::new(table, at), tokens }).collect(),
             seats: Player::all(table.players())
                 .map(|p| ObservedSeat {
-                    points: FeatureKind::ALL.map(|kind| (kind.name().into(), table.points(kind, p))).into(),
-                    cowboys: places(table.cowboys(p)),
+                    points: points(table, FeatureKind::ALL, p),
+                    cowboys: Place::all(table, table.cowboys(p)),
                     cowboy_supply: table.cowboy_supply(p),
-                    tents: places(table.tents(p)),
+                    tents: Place::all(table, table.tents(p)),
                     tent_supply: table.tent_supply(p),
                     tokens: table.token_count(p),
                     unmined_turns: table.unmined_turns(p),

@@ -1,5 +1,7 @@
 //! Information available to a seat, in a form that can be sent (K9–K11).
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +10,8 @@ use super::cards::{Card, Code, GRID, KINDS};
 use super::deck::Deck;
 use super::setup::Setup;
 use super::state::State;
+use super::table::RUSH;
+use super::text::position_text;
 use crate::game::{State as _, Text};
 use crate::player::Player;
 
@@ -34,49 +38,63 @@ use crate::player::Player;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
-    /// Number of players; seat i owns color i.
-    pub players: usize,
+    /// Always `knizia-gold`.
+    pub game: Cow<'static, str>,
+    /// Observing seat. Seat i owns color i.
+    pub seat: usize,
     /// Seat to move; `None` when all games are over.
     pub to_move: Option<usize>,
+    /// `first`, `second`, `rush` where only one card is flipped, or `over`.
+    pub phase: Cow<'static, str>,
     /// Index of the game in progress, from 0.
-    pub game: usize,
+    pub game_number: usize,
     /// Number of games to play.
     pub games: usize,
     /// Number of finished turns of this game.
     pub turns: u16,
-    /// True if the gold rush has begun.
-    pub rush: bool,
     /// Position of the open card, if one was flipped in this turn.
-    pub open: Option<u8>,
+    pub open: Option<String>,
     /// By position: `None` without a card, `??` if no one has seen it, otherwise the card.
     pub grid: Vec<Option<String>>,
     /// Unseen cards of the grid with their numbers, regardless of position.
-    pub unseen: Vec<(String, u8)>,
+    pub unseen: BTreeMap<String, u8>,
     /// By position: the turn, from 1, in which the card was last flipped; 0 for never, or without a card.
     pub flipped: Vec<u16>,
-    /// Value of each seat's gold in this game.
-    pub gold: Vec<u8>,
-    /// Number of each seat's gold cards in this game.
-    pub gold_cards: Vec<u8>,
-    /// Points of each seat from earlier games.
-    pub earlier_games: Vec<u16>,
+    /// Public state of each seat.
+    pub seats: Vec<ObservedSeat>,
+}
+
+/// Public state of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ObservedSeat {
+    /// Value of the seat's gold in this game.
+    pub gold: u8,
+    /// Number of its gold cards in this game.
+    pub gold_cards: u8,
+    /// Its points from earlier games.
+    pub earlier_points: u16,
 }
 
 impl Observation {
-    pub(super) fn of(state: &State) -> Observation {
-        let (players, table) = (usize::from(state.players), state.table());
+    pub(super) fn of(state: &State, observer: Player) -> Observation {
+        let table = state.table();
         let shown = |position: u8| {
             table.has_card(position).then(|| table.seen(position).map_or_else(|| "??".into(), |card| card.to_string()))
         };
-        let (game, games) = table.game();
+        let (game_number, games) = table.game();
+        let seat = |seat: Player| {
+            let (gold, gold_cards) = table.gold(seat);
+            ObservedSeat { gold, gold_cards, earlier_points: state.series.before[seat.index()] }
+        };
         Observation {
-            players,
+            game: super::GAME.into(),
+            seat: observer.index(),
             to_move: state.to_move().map(Player::index),
-            game,
+            phase: table.phase().into(),
+            game_number,
             games,
             turns: state.turns,
-            rush: state.rush,
-            open: table.open(),
+            open: table.open().map(position_text),
             grid: (0..GRID as u8).map(shown).collect(),
             unseen: (0..KINDS)
                 .zip(table.unseen_kinds())
@@ -84,9 +102,7 @@ impl Observation {
                 .map(|(kind, count)| (Card::of_kind(kind).to_string(), count))
                 .collect(),
             flipped: state.flipped.to_vec(),
-            gold: state.gold[..players].iter().map(|gold| gold.0).collect(),
-            gold_cards: state.gold[..players].iter().map(|gold| gold.1).collect(),
-            earlier_games: state.series.before[..players].to_vec(),
+            seats: Player::all(table.players()).map(seat).collect(),
         }
     }
 
@@ -96,30 +112,32 @@ impl Observation {
     /// If the observation does not fit this setup.
     pub fn state(&self, setup: Setup) -> Result<State, String> {
         let problem = |problem: &str| problem.to_owned();
-        let by_seat = [self.gold.len(), self.gold_cards.len(), self.earlier_games.len()];
-        if by_seat != [setup.players(); 3] || self.players != setup.players() {
+        if self.seats.len() != setup.players() {
             return Err(problem("another number of players"));
         }
         if [self.grid.len(), self.flipped.len()] != [GRID; 2] {
             return Err(problem("the grid has not 64 places"));
         }
-        if self.game >= self.games || self.games > setup.games() {
+        if self.game_number >= self.games || self.games > setup.games() {
             return Err(problem("the game number is out of range"));
         }
         let seat = self.to_move.ok_or_else(|| problem("all is over"))?;
-        let mut text = format!("turns {}\nseat {seat}\nrush {}\ngold", self.turns, u8::from(self.rush));
-        for (value, cards) in self.gold.iter().zip(&self.gold_cards) {
-            let _ = write!(text, " {value}/{cards}");
+        let mut text = format!("turns {}\nseat {seat}\nrush {}\ngold", self.turns, u8::from(self.phase == RUSH));
+        for ObservedSeat { gold, gold_cards, .. } in &self.seats {
+            let _ = write!(text, " {gold}/{gold_cards}");
         }
         text.push('\n');
         if setup.is_match() {
-            let before: Vec<String> = self.earlier_games.iter().map(ToString::to_string).collect();
-            let _ = writeln!(text, "game {} of {}\nbefore {}", self.game + 1, self.games, before.join(" "));
+            let before: Vec<String> = self.seats.iter().map(|seat| seat.earlier_points.to_string()).collect();
+            let _ = writeln!(text, "game {} of {}\nbefore {}", self.game_number + 1, self.games, before.join(" "));
         }
-        if let Some(open) = self.open {
-            let _ = writeln!(text, "open {}", super::text::position_text(open));
+        if let Some(open) = &self.open {
+            if open.contains(char::is_whitespace) {
+                return Err(problem("the open card lies nowhere"));
+            }
+            let _ = writeln!(text, "open {open}");
         }
-        for card in self.unseen.iter().map(|(card, _)| card).chain(self.grid.iter().flatten()) {
+        for card in self.unseen.keys().chain(self.grid.iter().flatten()) {
             if card != "??" {
                 card.parse::<Card>()?;
             }
@@ -137,7 +155,7 @@ impl Observation {
             text.push_str(if i % 8 == 7 { "\n" } else { "" });
         }
         let deck = Deck::new(&setup.rules()).cards.map(Code::card);
-        for card in (self.game + 1..self.games).flat_map(|_| deck) {
+        for card in (self.game_number + 1..self.games).flat_map(|_| deck) {
             let _ = write!(text, " {card}");
         }
         State::from_text(setup, &text).map_err(|e| e.problem)
@@ -169,17 +187,17 @@ mod tests {
             &seen,
             |seen| seen.state(setup),
             &[
-                |seen| seen.gold.push(1),
+                |seen| seen.seats.truncate(1),
                 |seen| seen.grid.truncate(60),
-                |seen| seen.open = Some(200),
-                |seen| seen.unseen.truncate(1),
+                |seen| seen.open = Some("i9".into()),
+                |seen| drop(seen.unseen.pop_first()),
                 |seen| seen.games = 2,
                 |seen| seen.to_move = None,
-                |seen| seen.unseen = vec![("--".into(), 64)],
+                |seen| seen.unseen = [("--".into(), 64)].into(),
                 |seen| (seen.grid[3], seen.flipped[3]) = (Some("g1".into()), 2),
-                |seen| seen.unseen = vec![("??".into(), 64)],
+                |seen| seen.unseen = [("??".into(), 64)].into(),
                 |seen| {
-                    (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some(8), Vec::new());
+                    (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some("a2".into()), [].into());
                     seen.grid[8] = Some("b2".into());
                 },
             ],

@@ -117,7 +117,7 @@ impl game::State for State {
         }
     }
 
-    fn observation(&self, _: Player) -> Observation {
-        Observation::of(self)
+    fn observation(&self, observer: Player) -> Observation {
+        Observation::of(self, observer)
     }
 }

@@ -7,6 +7,9 @@ use super::state::{Positions, State, bit};
 use crate::game::View;
 use crate::player::Player;
 
+/// Phase in which only one card is flipped (K7).
+pub(super) const RUSH: &str = "rush";
+
 /// Public view of a game; it does not reveal a card that no one has seen.
 ///
 /// # Examples
@@ -85,6 +88,16 @@ impl Table<'_> {
     #[inline]
     pub fn open(self) -> Option<u8> {
         (self.0.open != 0 && !self.0.is_over()).then(|| self.0.open.trailing_zeros() as u8)
+    }
+
+    /// Returns the kind of the next decision: `first`, `second`, `rush` where only one card is flipped, or `over`.
+    pub fn phase(self) -> &'static str {
+        match self.open() {
+            _ if self.0.is_over() => "over",
+            _ if self.is_rush() => RUSH,
+            None => "first",
+            Some(_) => "second",
+        }
     }
 
     /// Returns the number of finished turns of this game.

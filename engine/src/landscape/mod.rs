@@ -33,6 +33,7 @@ pub mod components;
 pub mod deck;
 pub mod frontier;
 pub mod grid;
+pub mod observed;
 pub mod options;
 pub mod piece_positions;
 pub mod pieces;

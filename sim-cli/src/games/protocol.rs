@@ -3,20 +3,23 @@
 
 use std::collections::BTreeMap;
 
-use goldrush_engine::game::{Text, View};
+use goldrush_engine::game::View;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::Harness;
+use super::features::FeatureSent;
 use super::requested::RequestedFields;
 
 /// A game that bots in other processes can play, and whose agents can be bots of other programs.
 pub trait Protocol: Harness {
     /// Description of a decision, in addition to what the seat knows.
     type Situation: Serialize;
-    /// A legal move, as sent to bots.
+    /// A move, as sent to bots: an object.
+    type MoveSent: Serialize;
+    /// A legal move with its id and what it brings.
     type LegalMove: Serialize;
     /// Observation of a seat, as far as it is parsed on receipt.
     type Observed: DeserializeOwned;
@@ -42,9 +45,24 @@ pub trait Protocol: Harness {
     /// Fails if there is no such state.
     fn state<'s>(setup: &'s Self::Setup, seen: &Self::Observed) -> anyhow::Result<Self::State<'s>>;
 
-    /// Returns fields that identify a move's offer: all of it, or a part that no other move's offer has.
+    /// Returns the connected features of the position; `None` if the game has none.
+    fn features(view: &View<Self::State<'_>>) -> Option<Vec<FeatureSent>> {
+        let _ = view;
+        None
+    }
+
+    /// Converts a legal move.
+    fn sent(state: &Self::State<'_>, mv: Self::Move) -> Self::MoveSent;
+
+    /// Returns the fields of a move, which no other legal move has.
+    ///
+    /// # Panics
+    /// If moves are not sent as objects.
     fn offered(state: &Self::State<'_>, mv: Self::Move) -> Map<String, Value> {
-        Map::from_iter([("move".to_owned(), json!(state.move_text(mv)))])
+        match serde_json::to_value(Self::sent(state, mv)) {
+            Ok(Value::Object(sent)) => sent,
+            sent => unreachable!("a move serializes to an object: {sent:?}"),
+        }
     }
 }
 
@@ -52,7 +70,6 @@ pub trait Protocol: Harness {
 macro_rules! tile_items {
     () => {
         type Situation = $crate::games::protocol::TileSituation;
-        type LegalMove = LegalMove;
         type Observed = Observation;
 
         fn catalogue(setup: &Setup) -> Value {
@@ -61,6 +78,10 @@ macro_rules! tile_items {
 
         fn situation(view: &View<State>) -> $crate::games::protocol::TileSituation {
             $crate::games::protocol::TileSituation::new(view.table(), view.table().phase().name())
+        }
+
+        fn features(view: &View<State>) -> Option<Vec<$crate::games::features::FeatureSent>> {
+            Some($crate::games::features::features(view.table()))
         }
     };
 }
@@ -82,22 +103,7 @@ impl TileSituation {
     }
 }
 
-/// A legal move as text.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlainOffer {
-    /// The id to answer with.
-    pub id: u32,
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: String,
-}
-
 /// Returns the positions of the bits that are set.
 pub fn places_in(bits: u8) -> Vec<u8> {
     (0..8).filter(|bit| bits >> bit & 1 == 1).collect()
-}
-
-/// Writes moves as text; the id of a move is its index.
-pub fn plain_offers<S: Text>(view: &View<S>, moves: &[S::Move]) -> Vec<PlainOffer> {
-    (0..).zip(moves).map(|(id, &mv)| PlainOffer { id, mv: view.move_text(mv) }).collect()
 }

@@ -15,26 +15,37 @@ pub struct RequestedFields {
     pub scores: bool,
     /// The actions that could follow each placement.
     pub then: bool,
+    /// Effects of each move.
+    pub effects: bool,
+    /// The connected features.
+    pub features: bool,
 }
 
 impl RequestedFields {
     /// All words the list may contain.
-    pub const WORDS: [&str; 6] = ["observation", "events", "moves", "scores", "then", "catalogue"];
+    pub const WORDS: [&str; 8] =
+        ["observation", "features", "events", "moves", "scores", "effects", "then", "catalogue"];
 
-    /// Reads the list that a bot sent; unknown words are ignored. Without a list: everything except `catalogue` and
-    /// `then`.
+    /// Reads the list that a bot sent; unknown words are ignored. Without a list: observation, events and scores.
     pub fn new(send: Option<&[String]>) -> RequestedFields {
         let requests = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
         let usual = send.is_none();
-        let then = requests("then");
+        let (then, effects) = (requests("then"), requests("effects"));
         let scores = usual || then || requests("scores");
         RequestedFields {
             catalogue: requests("catalogue"),
             events: usual || requests("events"),
             observation: usual || requests("observation"),
-            moves: scores || requests("moves"),
+            moves: scores || effects || requests("moves"),
             scores,
             then,
+            effects,
+            features: requests("features"),
         }
+    }
+
+    /// Returns true if the moves have to be played to tell what they bring.
+    pub fn outcomes(&self) -> bool {
+        self.scores || self.effects
     }
 }

@@ -245,6 +245,7 @@ impl Bot {
             time_ms: limit.as_millis() as u64,
             events: self.requested.events.then(|| log.since(self.events_sent, view.observer())),
             observation: self.requested.observation.then(|| view.observation()),
+            features: if self.requested.features { G::features(view) } else { None },
             moves: self.requested.moves.then(|| G::offers(view, &moves, &self.requested)),
         };
         self.events_sent = log.count();

@@ -73,7 +73,7 @@ pub struct Game<'a, R> {
 /// Request for a decision; answered by [`FromBot::Move`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "decide")]
-pub struct Decide<S, E, O, M> {
+pub struct Decide<S, E, O, F, M> {
     /// Number of this decision among the bot's in this game, from 0.
     pub n: u32,
     /// Situation to decide.
@@ -89,6 +89,9 @@ pub struct Decide<S, E, O, M> {
     /// Observation: what the seat may know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observation: Option<O>,
+    /// The connected features.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub features: Option<Vec<F>>,
     /// The legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<M>>,

@@ -12,4 +12,4 @@ pub mod serve;
 pub mod transcript;
 
 /// Version of the protocol.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

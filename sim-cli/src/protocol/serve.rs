@@ -326,7 +326,7 @@ mod tests {
         let state = KniziaGold::deal(&setup, &mut tool_stream(5));
         let mut moves = Vec::new();
         state.legal_moves(&mut moves);
-        let offers = (0..).zip(&moves).map(|(id, mv)| json!({ "id": id, "move": state.move_text(*mv) }));
+        let offers = (0..).zip(&moves).map(|(id, mv)| json!({ "id": id, "kind": "flip", "at": state.move_text(*mv) }));
         let offers: Vec<Value> = offers.collect();
         let seen = state.observation(state.to_move().unwrap());
         json!({ "t": "decide", "n": 0, "phase": "first", "count": 64, "observation": seen, "moves": offers })
@@ -386,8 +386,8 @@ mod tests {
         refused(with(begins(1), "players", json!("three")), "message game: invalid type: string");
         refused(with(begins(1), "seat", json!(2)), "seat 2 of 2");
         refused(with(begins(1), "rules", json!({ "zeppelins": 2 })), "message game: unknown field `zeppelins`");
-        refused(with(first_decision(), "moves", json!([])), "message decide, n 0: the agent chose {\"move\":\"");
-        refused(with(first_decision(), "observation", json!({})), "n 0: observation: missing field `players`");
+        refused(with(first_decision(), "moves", json!([])), "message decide, n 0: the agent chose {\"kind\":\"flip");
+        refused(with(first_decision(), "observation", json!({})), "n 0: observation: missing field `game`");
         let mut other = first_decision();
         other["observation"]["to_move"] = json!(1);
         refused(other, "it is not the turn of seat 0");

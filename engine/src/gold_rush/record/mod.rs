@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::moves::Action;
-use super::observation::Place;
 use super::table::Table;
 use crate::game::Points;
+use crate::landscape::observed::Place;
 use crate::record;
 
 /// Hidden order of the deal.

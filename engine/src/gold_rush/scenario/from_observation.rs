@@ -3,11 +3,12 @@
 use super::build::{Fault, Item};
 use super::{Scenario, ScenarioError, Spot};
 use crate::gold_rush::catalogue::FeatureKind;
-use crate::gold_rush::observation::{Observation, ObservedSeat, Place};
+use crate::gold_rush::observation::{Observation, ObservedSeat};
 use crate::gold_rush::setup::Setup;
 use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::observed::Place;
 
 impl Observation {
     /// Returns a position consistent with the observation: upcoming tiles are sorted by name, and other seats hold the
@@ -33,7 +34,7 @@ impl Observation {
         }
         let mut scenario = Scenario {
             players: self.seats.len(),
-            rules: self.rules.clone(),
+            rules: setup.rules().clone(),
             tiles: self.laid()?,
             cowboys: self.pieces(|seat| &seat.cowboys),
             tents: self.pieces(|seat| &seat.tents),

@@ -1,80 +1,129 @@
 //! The legal moves as sent to bots, with the score after each.
 
-use goldrush_engine::carcassonne::{Move, Phase, State};
-use goldrush_engine::game::{Points, State as _, Text as _, View};
+use goldrush_engine::carcassonne::scoring::completed_points;
+use goldrush_engine::carcassonne::{FeatureKind, Move, Phase, State, Table};
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
 
+use crate::games::effects::{Completed, Effects};
+use crate::games::legal_moves::{Following, LegalMove, MoveSent, Outcome, Placement, Score};
 use crate::games::requested::RequestedFields;
 
-/// A legal move.
-#[derive(Clone, Debug, Serialize)]
-pub struct LegalMove {
-    /// The id to answer with.
-    id: u32,
-    /// The move.
-    #[serde(rename = "move")]
-    mv: String,
-    /// Points of each seat if the game ended after this turn, without optional moves in the rest of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<Vec<Points>>,
-    /// After a placement: the moves that could follow.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    then: Option<Vec<Following>>,
+/// A move other than a placement, as sent to bots.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ActionSent {
+    /// No follower.
+    None,
+    /// Follower on the new tile (C3).
+    Follower {
+        /// Label of the segment.
+        segment: String,
+    },
+    /// Second ingot of a gold tile (M2).
+    Ingot {
+        /// Column of the tile it is put on.
+        x: i8,
+        /// Row of the tile it is put on.
+        y: i8,
+    },
+    /// Ingot taken (M5).
+    Take {
+        /// Column of the tile it is taken from.
+        x: i8,
+        /// Row of the tile it is taken from.
+        y: i8,
+    },
 }
 
-/// A move that could follow a placement.
-#[derive(Clone, Debug, Serialize)]
-struct Following {
-    /// The move.
-    #[serde(rename = "move")]
-    mv: String,
-    /// Points of each seat if the game ended after both moves, without optional moves in the rest of the turn.
-    scores: Vec<Points>,
+/// Converts a legal move on this table.
+pub fn sent(table: &Table, mv: Move) -> MoveSent<ActionSent> {
+    match mv {
+        Move::Place { cell, rotation } => MoveSent::Place(Placement::new(cell, rotation)),
+        _ => MoveSent::Act(action_sent(table, mv)),
+    }
+}
+
+fn action_sent(table: &Table, mv: Move) -> ActionSent {
+    let landscape = table.landscape();
+    match mv {
+        Move::Pass | Move::Place { .. } => ActionSent::None,
+        Move::Follow { segment } => {
+            let segment = landscape.tile(table.newest()).segment(usize::from(segment));
+            ActionSent::Follower { segment: table.label(segment) }
+        }
+        Move::Ingot { on } => {
+            let Cell { x, y } = landscape.tile(on).cell();
+            ActionSent::Ingot { x, y }
+        }
+        Move::Take { from } => {
+            let Cell { x, y } = landscape.tile(from).cell();
+            ActionSent::Take { x, y }
+        }
+    }
 }
 
 /// Lists the legal moves, in the engine's order; the id of a move is its index.
-pub fn offer(view: &View<State<'_>>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
+pub fn offer(view: &View<State<'_>>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove<ActionSent>> {
     // Any world will do: tiles drawn after the turn do not affect its score.
-    let world = requested.scores.then(|| view.sample(&mut tool_stream(0)));
+    let world = requested.outcomes().then(|| view.sample(&mut tool_stream(0)));
     let offered = |(id, &mv): (u32, &Move)| {
-        let after = world.as_ref().map(|world| played(world, mv));
-        let then = after.as_ref().filter(|after| requested.then && has_choice(world.as_ref(), after));
-        let scores = after.as_ref().map(|after| scores(after.clone()));
-        LegalMove { id, mv: view.move_text(mv), scores, then: then.map(following) }
+        let brings = world.as_ref().map(|world| outcome(world, mv, requested));
+        let then = world.as_ref().filter(|_| requested.then && view.table().phase() == Phase::Place);
+        let then = then.and_then(|world| following(world, mv, requested));
+        LegalMove { id, mv: sent(view.table(), mv), outcome: brings.unwrap_or_default(), then }
     };
     (0..).zip(moves).map(offered).collect()
 }
 
-fn played<'s>(state: &State<'s>, mv: Move) -> State<'s> {
-    let mut after = state.clone();
-    after.play_unchecked(mv);
-    after
-}
-
-/// True if a placement leads to another decision in the same turn.
-fn has_choice(before: Option<&State>, after: &State) -> bool {
-    before.is_some_and(|before| before.table().phase() == Phase::Place)
-        && matches!(after.table().phase(), Phase::Follow | Phase::Ingot)
-}
-
-fn following(placed: &State) -> Vec<Following> {
-    let mut moves = Vec::new();
+/// Lists the moves that could follow a placement in the same turn; `None` if there are none.
+fn following(world: &State<'_>, placement: Move, requested: &RequestedFields) -> Option<Vec<Following<ActionSent>>> {
+    let (mut placed, mut moves) = (world.clone(), Vec::new());
+    placed.play_unchecked(placement);
+    if !matches!(placed.table().phase(), Phase::Follow | Phase::Ingot) {
+        return None;
+    }
     placed.legal_moves(&mut moves);
-    let following = |mv| Following { mv: placed.move_text(mv), scores: scores(played(placed, mv)) };
-    moves.into_iter().map(following).collect()
+    let follows = |mv| Following { mv: action_sent(placed.table(), mv), outcome: outcome(&placed, mv, requested) };
+    Some(moves.into_iter().map(follows).collect())
 }
 
-/// Returns the points of each seat if the game ended with this turn and only mandatory moves followed: no follower, and
-/// ingots are placed and taken at the first legal place. Unfinished features count as at the end (C5, M7).
-fn scores(mut state: State) -> Vec<Points> {
-    let mut moves = Vec::new();
+/// Returns what a move brings if only mandatory moves follow it in its turn: no follower, and ingots are placed and taken
+/// at the first legal place. Unfinished features count as at the end (C5, M7).
+fn outcome(before: &State<'_>, mv: Move, requested: &RequestedFields) -> Outcome {
+    let (mut state, mut moves) = (before.clone(), Vec::new());
+    let mut effects = Effects::new(state.table().players());
+    state.play_observed(mv, &mut effects);
     while matches!(state.table().phase(), Phase::Ingot | Phase::Follow | Phase::Take) {
         state.legal_moves(&mut moves);
         let mv = if state.table().phase() == Phase::Follow { Move::Pass } else { moves[0] };
-        state.play_unchecked(mv);
+        state.play_observed(mv, &mut effects);
     }
-    state.scores_if_over().as_slice().to_vec()
+    // Features are completed before ingots are taken.
+    if before.table().phase() != Phase::Take {
+        add_unoccupied(&mut effects, state.table());
+    }
+    Outcome {
+        scores: requested.scores.then(|| state.scores_if_over().as_slice().iter().copied().map(Score::from).collect()),
+        tokens: Vec::new(),
+        effects: requested.effects.then_some(effects),
+    }
+}
+
+/// Adds the roads and cities completed by the newest tile that nobody scores.
+fn add_unoccupied(effects: &mut Effects, table: &Table) {
+    let tile = table.landscape().tile(table.newest());
+    for at in 0..table.segments(tile).len() {
+        let (feature, kind) = (table.feature(tile.segment(at)), table.kind(tile.segment(at)));
+        let (id, word) = (feature.segment().0, table.word(feature));
+        let is_new = effects.completes.iter().all(|completed| completed.id != id);
+        if matches!(kind, FeatureKind::Road | FeatureKind::City) && word.is_complete() && is_new {
+            let points = completed_points(kind, word, 0, table.rules());
+            effects.completes.push(Completed { id, feature: kind.name(), points, seats: Vec::new() });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -114,11 +163,14 @@ mod tests {
                     if phase == Phase::Place {
                         promised.clear();
                     }
-                    promised.push(offered[at].scores.clone().unwrap());
+                    promised.push(offered[at].outcome.scores.clone().unwrap());
                     state.play_unchecked(mv);
                 }
                 for promised in &promised {
-                    assert_eq!(promised, state.scores().as_slice());
+                    assert_eq!(
+                        *promised,
+                        state.scores().as_slice().iter().copied().map(Score::from).collect::<Vec<_>>()
+                    );
                 }
                 completed += usize::from(promised.len() > 1);
             }
@@ -126,12 +178,14 @@ mod tests {
         assert_eq!(completed, 80);
     }
 
-    /// C4: a completed city is worth twice its value at the end of the game, and the placement that completes it
-    /// announces that.
+    /// C4: a completed city is worth twice its value at the end of the game; the placement that completes it announces
+    /// that, the points at once, and the followers that come home.
     #[test]
     fn completing_placements_announce_the_full_score() {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
-        let (mut rng, requested, mut moves, mut more) = (tool_stream(9), RequestedFields::new(None), Vec::new(), 0);
+        let words = ["scores", "effects"].map(str::to_owned);
+        let (mut rng, requested, mut moves, mut more) =
+            (tool_stream(9), RequestedFields::new(Some(&words)), Vec::new(), 0);
         for _ in 0..20 {
             let mut state = State::deal(&setup, &mut rng);
             while let Some(seat) = state.to_move() {
@@ -139,13 +193,23 @@ mod tests {
                 let mv = state.random_move(&mut rng).unwrap();
                 if state.table().phase() == Phase::Place {
                     let at = moves.iter().position(|legal| *legal == mv).unwrap();
-                    let promised = offer(&View::new(&state, seat), &moves, &requested)[at].scores.clone().unwrap();
-                    let after = played(&played(&state, mv), Move::Pass);
-                    let scored: u16 = Player::all(2).map(|seat| after.table().feature_points(seat)).sum();
-                    let before: u16 = Player::all(2).map(|seat| state.table().feature_points(seat)).sum();
-                    more += u32::from(scored > before);
-                    assert_eq!(promised, scores(after));
-                    assert!(promised.iter().sum::<u16>() >= scored);
+                    let promised = offer(&View::new(&state, seat), &moves, &requested)[at].outcome.clone();
+                    let effects = promised.effects.unwrap();
+                    let (mut after, on_table) = (state.clone(), |state: &State| {
+                        Player::all(2).map(|seat| state.table().followers(seat).len()).sum::<usize>()
+                    });
+                    [mv, Move::Pass].into_iter().for_each(|mv| after.play_unchecked(mv));
+                    let gain = |seat| after.table().feature_points(seat) - state.table().feature_points(seat);
+                    more += u32::from(!effects.comes_home.is_empty());
+                    assert_eq!(
+                        promised.scores.unwrap(),
+                        after.scores_if_over().as_slice().iter().copied().map(Score::from).collect::<Vec<_>>()
+                    );
+                    // The last turn is followed by the final scoring.
+                    if after.to_move().is_some() {
+                        assert_eq!(effects.points, Player::all(2).map(gain).collect::<Vec<_>>());
+                        assert_eq!(effects.comes_home.len(), on_table(&state) - on_table(&after));
+                    }
                 }
                 state.play_unchecked(mv);
             }

@@ -1,192 +1,210 @@
-//! The legal moves as sent to bots, with the score after each.
+//! The legal moves as sent to bots, with what each brings.
 
-use goldrush_engine::game::Points;
-use goldrush_engine::gold_rush::{Acquisition, Action, ActionRecord, Evaluation, Move, Phase, Table, TableObserver};
-use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
-use goldrush_engine::player::{MAX_PLAYERS, Player};
-use serde::Serialize;
+use goldrush_engine::game::{Points, View};
+use goldrush_engine::gold_rush::{
+    Acquisition, Action, ActionRecord, Evaluation, Move, Phase, State, Table, TableObserver,
+};
+use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 
+use crate::games::effects::Effects;
+use crate::games::legal_moves::{Following, LegalMove, MoveSent, Outcome, Placement, Score};
 use crate::games::requested::RequestedFields;
 
-/// A legal move.
-#[derive(Clone, Debug, Serialize)]
-pub struct LegalMove {
-    /// The id to answer with.
-    pub id: u32,
-    /// The move.
-    #[serde(flatten)]
-    pub mv: MoveSent,
-    /// The standings after it.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<Outcome>,
-    /// After a placement: the actions that could follow.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub then: Option<Vec<Following>>,
+/// Converts a legal move on this table.
+pub fn sent(table: &Table, mv: Move) -> MoveSent<ActionRecord> {
+    match mv {
+        Move::Place { cell, rotation } => MoveSent::Place(Placement::new(cell, rotation)),
+        Move::Act(action) => MoveSent::Act(ActionRecord::new(table, action)),
+    }
 }
 
-/// An action that could follow a placement.
-#[derive(Clone, Debug, Serialize)]
-pub struct Following {
-    /// The action.
-    #[serde(flatten)]
-    pub action: ActionRecord,
-    /// The standings after placement and action.
-    #[serde(flatten)]
-    pub outcome: Outcome,
+/// Points of tokens, as far as a seat knows them.
+struct TokenValues {
+    /// Points of the tokens that each seat holds: its own exactly, those of others expected.
+    held: PerPlayer<f64>,
+    /// Mean of the values that the seat has not seen.
+    mean: f64,
 }
 
-/// A move, as sent to bots.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum MoveSent {
-    /// A placement.
-    Place(PlaceSent),
-    /// An action, as in records.
-    Act(ActionRecord),
+impl TokenValues {
+    fn new(view: &View<State>) -> TokenValues {
+        let (sum, count) = view.unseen_tokens();
+        let mean = f64::from(sum) / f64::from(count.max(1));
+        let held = |seat| match seat == view.observer() {
+            true => view.own_token_points().into(),
+            false => mean * f64::from(view.table().token_count(seat)),
+        };
+        TokenValues { held: PerPlayer::from_fn(view.table().players(), held), mean }
+    }
 }
 
-/// A placement of the tile in hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename = "place")]
-pub struct PlaceSent {
-    /// Column of the cell.
-    pub x: i8,
-    /// Row of the cell.
-    pub y: i8,
-    /// Angle in degrees, clockwise.
-    pub rotation: u16,
+/// Tokens acquired in a turn, by seat, and what else it brings.
+struct Turn {
+    tokens: [u8; MAX_PLAYERS],
+    effects: Option<Effects>,
 }
 
-impl MoveSent {
-    /// Converts a legal move on this table.
-    pub fn new(table: &Table, mv: Move) -> MoveSent {
-        match mv {
-            Move::Place { cell, rotation } => MoveSent::Place(PlaceSent::new(cell, rotation)),
-            Move::Act(action) => MoveSent::Act(ActionRecord::new(table, action)),
+impl TableObserver for Turn {
+    fn on_token(&mut self, player: Player, _: Acquisition) {
+        self.tokens[player.index()] += 1;
+    }
+
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        if let Some(effects) = &mut self.effects {
+            effects.evaluated(table, evaluation);
         }
     }
 }
 
-impl PlaceSent {
-    fn new(cell: Cell, rotation: Rotation) -> PlaceSent {
-        PlaceSent { x: cell.x, y: cell.y, rotation: rotation.degrees() }
-    }
-}
-
-/// The standings if the game ended after this turn; a placement alone counts as if no action followed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Outcome {
-    /// Points of each seat from all features, finished or not, without tokens.
-    pub scores: Vec<Points>,
-    /// Number of tokens each seat acquires; left out if nobody acquires any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tokens: Vec<u8>,
-}
-
-/// Tokens acquired in a turn, by seat.
-#[derive(Default)]
-struct TokenCount([u8; MAX_PLAYERS]);
-
-impl TableObserver for TokenCount {
-    fn on_token(&mut self, player: Player, _: Acquisition) {
-        self.0[player.index()] += 1;
-    }
-
-    fn on_evaluation(&mut self, _: &Table, _: &Evaluation) {}
-}
-
-impl Outcome {
-    /// Ends the turn on a scratch table, which is of no further use, and returns the standings.
-    fn after(table: &mut Table, action: Action) -> Outcome {
-        let mut tokens = TokenCount::default();
-        table.finish_turn(action, &mut tokens);
-        let mut scores: Vec<Points> = Player::all(table.players()).map(|p| table.feature_points(p)).collect();
-        table.unfinished(|evaluation| evaluation.seats.iter().for_each(|p| scores[p.index()] += evaluation.points));
-        let tokens = &tokens.0[..table.players()];
-        Outcome { scores, tokens: if tokens.iter().any(|n| *n > 0) { tokens.to_vec() } else { Vec::new() } }
+/// Ends the turn on a scratch table, which is of no further use, and returns what it brings.
+fn outcome(table: &mut Table, action: Action, values: &TokenValues, requested: &RequestedFields) -> Outcome {
+    let players = table.players();
+    let mut turn = Turn { tokens: [0; MAX_PLAYERS], effects: requested.effects.then(|| Effects::new(players)) };
+    table.finish_turn(action, &mut turn);
+    let mut points: Vec<Points> = Player::all(players).map(|p| table.feature_points(p)).collect();
+    table.unfinished(|evaluation| evaluation.seats.iter().for_each(|p| points[p.index()] += evaluation.points));
+    let tokens = &turn.tokens[..players];
+    let score = |p: Player| {
+        let gained = values.mean * f64::from(tokens[p.index()]);
+        Score::new(f64::from(points[p.index()]) + values.held[p] + gained)
+    };
+    Outcome {
+        scores: requested.scores.then(|| Player::all(players).map(score).collect()),
+        tokens: if tokens.iter().any(|n| *n > 0) { tokens.to_vec() } else { Vec::new() },
+        effects: turn.effects,
     }
 }
 
 /// Lists the legal moves, in the engine's order; the id of a move is its index.
-pub fn offer(table: &Table, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
+pub fn offer(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove<ActionRecord>> {
+    let (table, values) = (view.table(), TokenValues::new(view));
     let (mut placed, mut scratch) = (table.clone(), table.clone());
     let offered = moves.iter().enumerate().map(|(id, &mv)| {
-        let (mut outcome, mut then) = (None, None);
-        if requested.scores {
+        let (mut brings, mut then) = (Outcome::default(), None);
+        if requested.outcomes() {
             placed.clone_from(table);
             let action = match mv {
                 Move::Place { cell, rotation } => {
-                    placed.place(slot(table, cell), rotation);
+                    let slot = table.landscape().frontier().slot(cell).expect("a legal move is on an open cell");
+                    placed.place(slot, rotation);
                     Action::None
                 }
                 Move::Act(action) => action,
             };
             scratch.clone_from(&placed);
-            outcome = Some(Outcome::after(&mut scratch, action));
+            brings = outcome(&mut scratch, action, &values, requested);
         }
         if requested.then && table.phase() == Phase::Place {
-            then = Some(following(&placed, &mut scratch));
+            let actions = placed.actions();
+            let following = actions.iter().map(|action| {
+                scratch.clone_from(&placed);
+                let outcome = outcome(&mut scratch, action, &values, requested);
+                Following { mv: ActionRecord::new(&placed, action), outcome }
+            });
+            then = Some(following.collect());
         }
-        LegalMove { id: id as u32, mv: MoveSent::new(table, mv), outcome, then }
+        LegalMove { id: id as u32, mv: sent(table, mv), outcome: brings, then }
     });
     offered.collect()
-}
-
-fn slot(table: &Table, cell: Cell) -> Slot {
-    table.landscape().frontier().slot(cell).expect("a legal move is on an open cell")
-}
-
-fn following<'s>(placed: &Table<'s>, scratch: &mut Table<'s>) -> Vec<Following> {
-    let actions = placed.actions();
-    let following = actions.iter().map(|action| {
-        scratch.clone_from(placed);
-        Following { action: ActionRecord::new(placed, action), outcome: Outcome::after(scratch, action) }
-    });
-    following.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use goldrush_engine::game::State as _;
-    use goldrush_engine::gold_rush::{Setup, State};
+    use goldrush_engine::gold_rush::Setup;
     use goldrush_engine::rng::tool_stream;
 
     use super::*;
 
-    /// The standings a move announces are the standings once it is played.
+    /// A move announces what happens once it is played: standings with the tokens that the seat knows, tokens,
+    /// points at once and pieces in supply.
     #[test]
-    fn announced_standings_are_correct() {
-        let requested = RequestedFields::new(Some(&["then".to_owned()]));
+    fn announced_outcomes_are_correct() {
+        let requested = RequestedFields::new(Some(&["then".to_owned(), "effects".to_owned()]));
         let setup = Setup::printed(3);
         let mut rng = tool_stream(5);
+        let (mut moves, mut tokens, mut returned) = (Vec::new(), 0, 0);
         let mut state = State::deal(&setup, &mut rng);
-        let (mut moves, mut tokens) = (Vec::new(), 0);
-        while state.table().tiles_left() > 1 {
+        for _ in 0..400 {
+            if state.table().tiles_left() <= 1 {
+                state = State::deal(&setup, &mut rng);
+            }
             state.legal_moves(&mut moves);
-            let offered = offer(&state, &moves, &requested);
+            let seat = state.to_move().unwrap();
+            let offered = offer(&View::new(&state, seat), &moves, &requested);
             let mv = state.random_move(&mut rng).unwrap();
             let at = moves.iter().position(|m| *m == mv).unwrap();
             assert_eq!(offered[at].id as usize, at);
+            let values = TokenValues::new(&View::new(&state, seat));
+            let on_table =
+                |state: &State| Player::all(3).map(|p| state.cowboys(p).len() + state.tents(p).len()).sum::<usize>();
             let held: Vec<u8> = Player::all(3).map(|p| state.token_count(p)).collect();
-            state.play_unchecked(mv);
-            let promised = match &offered[at].then {
-                None => offered[at].outcome.clone().unwrap(),
+            let scored: Vec<Points> = Player::all(3).map(|p| state.feature_points(p)).collect();
+            let announced = match &offered[at].then {
+                None => {
+                    let pieces = on_table(&state);
+                    let pitched = match mv {
+                        Move::Act(Action::Cowboy { .. }) => 1,
+                        Move::Act(Action::Tent { tent, .. }) => {
+                            usize::from(usize::from(tent) == state.tents(seat).len())
+                        }
+                        _ => 0,
+                    };
+                    state.play_unchecked(mv);
+                    let announced = offered[at].outcome.clone();
+                    let home = announced.effects.as_ref().unwrap().comes_home.len();
+                    assert_eq!(on_table(&state), pieces + pitched - home);
+                    returned += home;
+                    announced
+                }
                 Some(then) => {
+                    state.play_unchecked(mv);
                     state.legal_moves(&mut moves);
                     assert_eq!(then.len(), moves.len());
                     let action = state.random_move(&mut rng).unwrap();
+                    // Every other action is announced by itself.
+                    if state.table().tiles_left() % 2 == 0 {
+                        continue;
+                    }
                     state.play_unchecked(action);
                     then[moves.iter().position(|m| *m == action).unwrap()].outcome.clone()
                 }
             };
-            let mut scores: Vec<Points> = Player::all(3).map(|p| state.feature_points(p)).collect();
-            state.unfinished(|e| e.seats.iter().for_each(|p| scores[p.index()] += e.points));
-            assert_eq!(promised.scores, scores);
+            let mut points: Vec<Points> = Player::all(3).map(|p| state.feature_points(p)).collect();
             let gained: Vec<u8> = Player::all(3).map(|p| state.token_count(p) - held[p.index()]).collect();
+            let at_once: Vec<Points> = points.iter().zip(&scored).map(|(after, before)| after - before).collect();
+            assert_eq!(announced.effects.unwrap().points, at_once);
+            state.unfinished(|e| e.seats.iter().for_each(|p| points[p.index()] += e.points));
+            let scores = Player::all(3).map(|p| {
+                let tokens = values.held[p] + values.mean * f64::from(gained[p.index()]);
+                Score::new(f64::from(points[p.index()]) + tokens)
+            });
+            assert_eq!(announced.scores.unwrap(), scores.collect::<Vec<_>>());
             tokens += gained.iter().sum::<u8>();
-            assert_eq!(promised.tokens, if gained == [0; 3] { vec![] } else { gained });
+            assert_eq!(announced.tokens, if gained == [0; 3] { vec![] } else { gained });
         }
-        assert!(tokens > 0, "no token was ever acquired");
+        assert!(tokens > 0 && returned > 0, "no token was ever acquired, or no piece returned");
+    }
+
+    /// The bot learns nothing about tokens that others hold or that are still to come.
+    #[test]
+    fn hidden_tokens_do_not_change_what_is_announced() {
+        let setup = Setup::printed(2);
+        let mut rng = tool_stream(3);
+        let mut state = State::deal(&setup, &mut rng);
+        let requested = RequestedFields::new(None);
+        let (mut moves, mut held) = (Vec::new(), 0);
+        while let Some(seat) = state.to_move() {
+            state.legal_moves(&mut moves);
+            let announced =
+                |state: &State| serde_json::to_string(&offer(&View::new(state, seat), &moves, &requested)).unwrap();
+            let mut other = state.clone();
+            other.determinize(seat, &mut rng);
+            assert_eq!(announced(&state), announced(&other));
+            held = held.max(state.token_count(seat.next(2)));
+            let mv = state.random_move(&mut rng).unwrap();
+            state.play_unchecked(mv);
+        }
+        assert!(held > 0);
     }
 }

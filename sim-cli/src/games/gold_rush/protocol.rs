@@ -3,24 +3,30 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{GoldRush, Move, Observation, Setup, State};
+use goldrush_engine::gold_rush::{ActionRecord, FeatureKind, GoldRush, Move, Observation, Setup, State, Table};
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::Player;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::catalogue::catalogue;
-use super::legal_moves::{LegalMove, MoveSent, offer};
+use super::legal_moves::{offer, sent};
+use crate::games::features::{FeatureGame, FeatureOffer};
+use crate::games::legal_moves::{LegalMove, MoveSent};
 use crate::games::protocol::{Protocol, tile_items};
 use crate::games::requested::RequestedFields;
 
 impl Protocol for GoldRush {
     tile_items!();
+    type MoveSent = MoveSent<ActionRecord>;
+    type LegalMove = LegalMove<ActionRecord>;
 
     fn tokens(setup: &Setup) -> Option<BTreeMap<u8, u8>> {
         Some(setup.tokens().counts().collect())
     }
 
-    fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<LegalMove> {
-        offer(view.table(), moves, requested)
+    fn offers(view: &View<State>, moves: &[Move], requested: &RequestedFields) -> Vec<Self::LegalMove> {
+        offer(view, moves, requested)
     }
 
     fn state<'s>(setup: &'s Setup, seen: &Self::Observed) -> anyhow::Result<State<'s>> {
@@ -31,10 +37,26 @@ impl Protocol for GoldRush {
         Ok(state)
     }
 
-    fn offered(state: &State, mv: Move) -> Map<String, Value> {
-        match serde_json::to_value(MoveSent::new(state, mv)) {
-            Ok(Value::Object(sent)) => sent,
-            sent => unreachable!("a move serializes to an object: {sent:?}"),
-        }
+    fn sent(state: &State, mv: Move) -> Self::MoveSent {
+        sent(state, mv)
+    }
+}
+
+impl FeatureGame for GoldRush {
+    fn pieces<'t>(table: &'t Table, seat: Player) -> Vec<(&'static str, &'t [SegmentId])> {
+        vec![("cowboy", table.cowboys(seat)), ("tent", table.tents(seat))]
+    }
+
+    fn ties(table: &Table) -> Ties {
+        table.setup().scoring().ties
+    }
+
+    fn offer(table: &Table, feature: FeatureId) -> FeatureOffer {
+        let (kind, word) = (table.kind(feature.segment()), table.word(feature));
+        let (completed_points, at_the_end) = table.potential_points(feature.segment());
+        // A feature that the new tile completed is scored at the end of the turn.
+        let points = completed_points.filter(|_| word.is_complete()).unwrap_or(at_the_end);
+        let gold = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
+        FeatureOffer { open: word.open(), points, completed_points, gold }
     }
 }

@@ -1,11 +1,11 @@
 //! Bot protocol of Knizia's card game, in both directions.
 
-use goldrush_engine::game::View;
+use goldrush_engine::game::{Text as _, View};
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Observation, Setup, State};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::games::protocol::{PlainOffer, Protocol, plain_offers};
+use crate::games::protocol::Protocol;
 use crate::games::requested::RequestedFields;
 
 /// The decision to be made.
@@ -15,9 +15,28 @@ pub struct FlipSituation {
     pub phase: &'static str,
 }
 
+/// A move.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename = "flip")]
+pub struct FlipSent {
+    /// Position of the card.
+    at: String,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, Serialize)]
+pub struct LegalMove {
+    /// The id to answer with.
+    id: u32,
+    /// The move.
+    #[serde(flatten)]
+    mv: FlipSent,
+}
+
 impl Protocol for KniziaGold {
     type Situation = FlipSituation;
-    type LegalMove = PlainOffer;
+    type MoveSent = FlipSent;
+    type LegalMove = LegalMove;
     type Observed = Observation;
 
     fn catalogue(setup: &Setup) -> Value {
@@ -28,17 +47,15 @@ impl Protocol for KniziaGold {
     }
 
     fn situation(view: &View<State>) -> FlipSituation {
-        let table = view.table();
-        let phase = match table.open() {
-            _ if table.is_rush() => "rush",
-            None => "first",
-            Some(_) => "second",
-        };
-        FlipSituation { phase }
+        FlipSituation { phase: view.table().phase() }
     }
 
-    fn offers(view: &View<State>, moves: &[Flip], _: &RequestedFields) -> Vec<PlainOffer> {
-        plain_offers(view, moves)
+    fn offers(view: &View<State>, moves: &[Flip], _: &RequestedFields) -> Vec<LegalMove> {
+        (0..).zip(moves).map(|(id, &mv)| LegalMove { id, mv: FlipSent { at: view.move_text(mv) } }).collect()
+    }
+
+    fn sent(state: &State, mv: Flip) -> FlipSent {
+        FlipSent { at: state.move_text(mv) }
     }
 
     fn state(setup: &Setup, seen: &Self::Observed) -> anyhow::Result<State> {
