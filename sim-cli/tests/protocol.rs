@@ -11,6 +11,7 @@ use std::path::Path;
 use assert_cmd::cargo::cargo_bin;
 use bot::{Case, FIRST_MOVE};
 use command::{goldrush, ok, path, refused};
+use goldrush_bot::FromHost;
 use serde_json::Value;
 
 /// Returns the schema in strict form, which rejects what it does not describe.
@@ -48,6 +49,29 @@ fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
     text.lines().map(kind).collect()
 }
 
+/// Checks that bots in Rust understand every message to a bot, and that its types leave out nothing.
+fn understood_in_rust(file: &Path) {
+    let text = fs::read_to_string(file).unwrap();
+    for line in text.lines() {
+        let message: FromHost = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        let known = format!("{message:?}");
+        assert!(!known.contains("Unknown"), "{line}");
+        let asked: Value = serde_json::from_str(line).unwrap();
+        if let FromHost::Decide(decision) = message {
+            let count = |key: &str| asked[key].as_array().map_or(0, Vec::len);
+            assert_eq!(decision.moves.len(), count("moves"));
+            assert_eq!((decision.features.len(), decision.events.len()), (count("features"), count("events")));
+            assert_eq!(decision.observation.is_some(), asked.get("observation").is_some());
+            for (mv, sent) in decision.moves.iter().zip(asked["moves"].as_array().unwrap()) {
+                let home = sent.get("comes_home").map_or(0, |pieces| pieces.as_array().unwrap().len());
+                let then = sent.get("then").map_or(0, |then| then.as_array().unwrap().len());
+                assert_eq!((mv.outcome.comes_home.len(), mv.then.len()), (home, then));
+                assert_eq!(mv.outcome.scores.is_empty(), sent.get("scores").is_none());
+            }
+        }
+    }
+}
+
 /// Plays a game between a bot that requests everything and a served agent; logs the traffic with both in `host.jsonl`,
 /// `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
 fn kept_traffic(game: &str, options: &[&str]) -> Case {
@@ -81,6 +105,7 @@ fn real_traffic_follows_the_schema() {
     assert!(kinds.iter().filter(|kind| *kind == "decide").count() > 100);
     assert!(kinds.contains(&"over".into()));
     assert_eq!(validate(&from_bot, &bot)[..3], ["ready", "ready", "move"]);
+    understood_in_rust(&host);
     validate(&to_bot, &host2);
     validate(&from_bot, &bot2);
     // All kinds of moves and events occurred.
@@ -134,6 +159,7 @@ fn games_can_be_followed_from_events_alone() {
             let kinds = validate(&to_bot, &case.file(&format!("host{name}.jsonl")));
             assert!(kinds.contains(&"over".into()) && (name == "2") != kinds.contains(&"catalogue".into()), "{game}");
             validate(&from_bot, &case.file(&format!("bot{name}.jsonl")));
+            understood_in_rust(&case.file(&format!("host{name}.jsonl")));
         }
         let said = last_game(&case.file("host.jsonl"));
         let told = events(&said);

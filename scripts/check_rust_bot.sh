@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Makes the bot of sim-cli/bot/README.md from nothing, with the commands as printed there, and counts the packages that it builds.
+# Usage: scripts/check_rust_bot.sh GOLDRUSH
+set -euo pipefail
+project=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/bin"
+ln -s "$(realpath "$1")" "$folder/bin/goldrush"
+ln -s "$project" "$folder/goldrush"
+export PATH=$folder/bin:$PATH
+unset CARGO_TARGET_DIR
+
+# block LANGUAGE NUMBER: prints a block of code of the page.
+block() {
+  awk -v start="^\`\`\`$1" -v number="$2" '/^```$/ { inside = 0 } inside { print } $0 ~ start { inside = ++seen == number }' \
+    "$project/sim-cli/bot/README.md"
+}
+
+cd "$folder"
+commands=$(block sh 1)
+eval "$commands"
+block rust 1 > src/main.rs
+# A person plays in a terminal of their own.
+commands=$(block sh 2 | grep -v '^goldrush play')
+eval "$commands"
+packages=$(cargo tree --prefix none --edges normal,build | awk '{ print $1 }' | sort -u | wc -l)
+echo "$packages packages were built"
+[ "$packages" -le 20 ]
