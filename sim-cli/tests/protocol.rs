@@ -6,11 +6,13 @@ mod bot;
 mod command;
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin;
 use bot::{Case, FIRST_MOVE};
 use command::{goldrush, ok, path, refused};
+use flate2::read::MultiGzDecoder;
 use goldrush_bot::FromHost;
 use serde_json::Value;
 
@@ -224,7 +226,8 @@ fn traffic_with_a_bot_is_logged_on_request() {
     let logs = case.file("logs");
     ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--threads", "1", "--bot-log", path(&logs)]);
     // The first process gives its name, the second plays.
-    let text = fs::read_to_string(logs.join("bot-2.txt")).unwrap();
+    let mut text = String::new();
+    MultiGzDecoder::new(fs::File::open(logs.join("bot-2.txt.gz")).unwrap()).read_to_string(&mut text).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("# {}", case.command()));
     assert!(lines[1].starts_with("> {\"t\":\"hello\""), "{text}");
@@ -232,7 +235,7 @@ fn traffic_with_a_bot_is_logged_on_request() {
     assert!(lines.last().unwrap().starts_with("> {\"t\":\"over\""), "{text}");
     // Another run adds its own files.
     ok(&["lab", "check-bot", &case.command(), "--bot-log", path(&logs)]);
-    assert!(logs.join("bot-3.txt").exists());
+    assert!(logs.join("bot-3.txt.gz").exists());
     refused(&["lab", "check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
 }
 

@@ -4,10 +4,12 @@
 mod command;
 
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::Command;
 
 use command::{goldrush, ok, path};
+use flate2::read::MultiGzDecoder;
 use tempfile::TempDir;
 
 /// Folders of a bot, of its messages and of somebody's secret.
@@ -49,7 +51,9 @@ impl Case {
         assert!(!table.contains("faults"), "{table}");
         let mut files: Vec<PathBuf> = fs::read_dir(log).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
-        let log = fs::read_to_string(files.last().unwrap()).unwrap();
+        let mut log = String::new();
+        let file = fs::File::open(files.last().unwrap()).unwrap();
+        MultiGzDecoder::new(file).read_to_string(&mut log).unwrap();
         log.lines().filter_map(|line| line.strip_prefix("! ")).map(String::from).collect()
     }
 }
