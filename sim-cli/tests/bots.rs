@@ -89,6 +89,25 @@ fn bot_that_dies_in_a_game_loses_by_crash() {
 }
 
 #[test]
+fn end_of_a_bot_is_reported_though_a_child_holds_its_pipes() {
+    let patient = ["--bot-move-ms", "600000", "--bot-start-s", "600"];
+    for (end, words) in [("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")] {
+        let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then sleep 1000 & {end}; fi; {FIRST_MOVE}"));
+        mortal.play(&patient).lost_by("crash", &[words]);
+    }
+    // The last move that a bot wrote before its end still counts.
+    let last = Case::new(READY, &format!("{FIRST_MOVE}; if [ $n = 9 ]; then sleep 1000 & exit 3; fi"));
+    let ran = last.play(&[&patient[..], &["--records", "all"]].concat());
+    ran.lost_by("crash", &["ended with exit code 3"]);
+    let faults = fs::read_to_string(last.file("run/faults.jsonl")).unwrap();
+    assert!(faults.lines().all(|fault| fault.contains("\"decision\":9")), "{faults}");
+    let never = r#"exec:"sh -c 'sleep 1000 & exit 3'",random"#;
+    let stopped = goldrush().args(["simulate", "--games", "2", "--agents", never]).args(patient).assert().code(1);
+    let error = String::from_utf8_lossy(&stopped.get_output().stderr).into_owned();
+    assert!(error.contains("could not be started, twice: crash: ended with exit code 3"), "{error}");
+}
+
+#[test]
 fn bot_that_dies_between_games_is_restarted() {
     let one_game = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(one_game.file("bot.sh")).unwrap();

@@ -156,6 +156,9 @@ impl Process {
     /// Waits until the process writes or, if `to_write`, reads; then takes its output.
     fn wait(&mut self, to_write: bool, deadline: Instant) -> Result<(), ProcessError> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or(ProcessError::Late)?;
+        // What it wrote before it ended is in the pipe by now; a child may hold the pipe open, but does not answer for it.
+        let has_ended = self.guard.has_ended();
+        let left = if has_ended { Duration::ZERO } else { left };
         let timeout = Timespec::try_from(left).map_err(|e| ProcessError::System(io::Error::other(e)))?;
         let mut fds = vec![PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN)];
         fds.extend(self.stderr.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
@@ -164,7 +167,7 @@ impl Process {
         let stdin = self.stdin.as_ref().filter(|_| to_write);
         fds.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::OUT)));
         match poll(&mut fds, Some(&timeout)) {
-            Ok(0) => return Err(ProcessError::Late),
+            Ok(0) if !has_ended => return Err(ProcessError::Late),
             Ok(_) | Err(Errno::INTR) => {}
             Err(e) => return Err(ProcessError::System(e.into())),
         }
@@ -175,7 +178,10 @@ impl Process {
         if errors {
             self.take_stderr();
         }
-        if wrote { self.take_stdout() } else { Ok(()) }
+        if wrote {
+            return self.take_stdout();
+        }
+        if has_ended { Err(ProcessError::Gone) } else { Ok(()) }
     }
 
     fn take_stdout(&mut self) -> Result<(), ProcessError> {

@@ -130,6 +130,11 @@ impl Guard {
         self.end.is_some()
     }
 
+    /// True if the guard has reported the end of the bot.
+    pub fn has_ended(&self) -> bool {
+        self.end.is_some()
+    }
+
     /// Describes how the bot ended; `None` while it runs.
     pub fn exit_reason(&self) -> Option<String> {
         Some(match self.end.as_ref()? {
