@@ -113,7 +113,7 @@ def test_bad_input_is_reported_in_one_line(make, part):
 
 
 def test_options_change_the_rules():
-    assert goldrush.Game("gold-rush", farmers=False).observation()["rules"]["farmers"] is False
+    assert goldrush.Game("gold-rush", farmers=False).record()["rules"]["farmers"] is False
     assert goldrush.Game("gold-rush", tents=2).observation()["seats"][0]["tent_supply"] == 2
 
 

@@ -18,14 +18,14 @@ def first_decision(seed):
     import goldrush
 
     game = goldrush.Game("knizia-gold", seed=3)
-    moves = [{"id": at, "move": move} for at, move in enumerate(game.legal_moves())]
+    moves = [{"id": at, "kind": "flip", "at": move} for at, move in enumerate(game.legal_moves())]
     begins = {"t": "game", "game": "knizia-gold", "seat": 0, "players": 2, "seed": seed, "rules": {"whole_match": False}}
     return begins, {"t": "decide", "n": 0, "count": 64, "observation": game.observation(0), "moves": moves}
 
 
 def test_bot_introduces_itself_and_plays():
-    said, _ = answers([{"t": "hello", "proto": 1}, {"t": "later"}, *first_decision(5)])
-    assert said[0] == {"t": "ready", "name": "mine", "version": "7", "proto": 1, "send": ["observation", "moves"]}
+    said, _ = answers([{"t": "hello", "proto": 2}, {"t": "later"}, *first_decision(5)])
+    assert said[0] == {"t": "ready", "name": "mine", "version": "7", "proto": 2, "send": ["observation", "moves"]}
     assert said[1]["t"] == "move" and said[1]["n"] == 0 and 0 <= said[1]["id"] < 64
 
 
@@ -77,6 +77,13 @@ def test_bot_that_answers_with_numbers_can_play_outside_the_window():
     """Its opponent always places its tile as far north as possible."""
     import goldrush
 
+    def sent(move):
+        kind, *words = move.split()
+        if kind == "place":
+            x, y = words[0].split(",")
+            return {"kind": "place", "x": int(x), "y": int(y), "rotation": int(words[1])}
+        return {"kind": "none"} if kind == "pass" else {"kind": "follower", "segment": " ".join(words)}
+
     def north(move):
         return int(move.split()[1].split(",")[1]) if move.startswith("place") else 0
 
@@ -91,7 +98,7 @@ def test_bot_that_answers_with_numbers_can_play_outside_the_window():
             if game.to_move == 0:
                 game.play(min(moves, key=north))
                 continue
-            offers = [{"id": at, "move": move} for at, move in enumerate(moves)]
+            offers = [{"id": at, **sent(move)} for at, move in enumerate(moves)]
             decide = {"t": "decide", "n": 0, "observation": game.observation(1), "moves": offers}
             print(json.dumps(decide), file=bot.stdin, flush=True)
             outside += max(game.legal_actions()) >= game.layout()["action_count"]

@@ -5,7 +5,7 @@ import sys
 
 from ._goldrush import Seat
 
-_VERSION = 1
+_VERSION = 2
 
 
 def serve(agent, name="python", version=None, *, options=None, window=41):
