@@ -1,4 +1,5 @@
-"""Measure how fast many games are played at once: random decisions with masks, turns with features, and observations a second.
+"""Measure how fast many games are played at once: random decisions with masks, turns with features, observations (planes and table)
+into the same arrays and into new ones, and summaries, all per second.
 
     python scripts/python/speed.py
 """
@@ -20,9 +21,13 @@ def rate(step, seconds=2.0):
 
 
 def main():
-    print(f"{'game':24}{'decisions/s':>14}{'turns/s':>14}{'observations/s':>16}")
+    print(f"{'game':24}{'decisions':>14}{'turns':>14}{'observations':>14}{'into new':>14}{'summaries':>14}")
     for game in GAMES:
         batch = goldrush.Batch(1024, game, seed=1)
+        # Games are then in all stages.
+        for _ in range(200):
+            batch.step(batch.random_actions())
+        arrays, summary = batch.observe(), batch.summary()
 
         def decide():
             batch.step(batch.random_actions())
@@ -34,10 +39,19 @@ def main():
             return len(actions)
 
         def observe():
+            batch.observe(out=arrays)
+            return len(batch)
+
+        def observe_anew():
             batch.observe()
             return len(batch)
 
-        print(f"{game:24}{rate(decide):14,.0f}{rate(look):14,.0f}{rate(observe):16,.0f}", flush=True)
+        def summarize():
+            batch.summary(out=summary)
+            return len(batch)
+
+        rates = [rate(step) for step in (decide, look, observe, observe_anew, summarize)]
+        print(f"{game:24}" + "".join(f"{rate:14,.0f}" for rate in rates), flush=True)
 
 
 if __name__ == "__main__":

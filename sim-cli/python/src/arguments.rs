@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::ndarray::Dimension;
+use numpy::{Element, PyArray, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -14,7 +15,7 @@ pub struct Whole(pub i128);
 
 /// Number of games at once.
 pub const GAMES: RangeInclusive<i128> = 1..=1_000_000_000;
-/// Number of turns to evaluate.
+/// Number of turns to list.
 pub const COUNTS: RangeInclusive<i128> = 1..=10_000;
 /// Number of worlds in which to evaluate them.
 pub const WORLDS: RangeInclusive<i128> = 2..=1_000_000;
@@ -91,10 +92,10 @@ impl Whole {
 /// Returns the actions of a step, row by row, and the number of actions in a row.
 ///
 /// # Errors
-/// `TypeError` if it is not an array of 32-bit integers. `ValueError` if it has another shape.
-pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, usize)> {
-    let wanted = format!("actions: an int32 array of shape ({games},) or ({games}, 1 to {TURN}) is expected");
-    let Ok(array) = given.cast::<PyArrayDyn<i32>>() else {
+/// `TypeError` if it is not an array of whole numbers. `ValueError` if it has another shape.
+pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i64>, usize)> {
+    let wanted = format!("actions: an integer array of shape ({games},) or ({games}, 1 to {TURN}) is expected");
+    let Some(array) = given.cast::<PyUntypedArray>().ok().filter(|array| b"iu".contains(&array.dtype().kind())) else {
         let found = given.getattr("dtype").or_else(|_| Ok::<_, PyErr>(given.get_type().name()?.into_any()))?;
         return Err(PyTypeError::new_err(format!("{wanted}; {found} is given")));
     };
@@ -104,7 +105,30 @@ pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, us
         ref shape => return Err(PyValueError::new_err(format!("{wanted}; shape {shape:?} is given"))),
     };
     // A copy is contiguous and aligned, even if the array is a view.
-    let copy = array.call_method0("copy")?;
-    let copy = copy.cast::<PyArrayDyn<i32>>()?;
-    Ok((copy.try_readonly()?.as_slice()?.to_vec(), width))
+    let copy = array.call_method1("astype", (numpy::dtype::<i64>(given.py()),))?;
+    let copy = copy.cast::<PyArrayDyn<i64>>()?;
+    let copy = copy.call_method1("copy", ("C",))?;
+    Ok((copy.cast::<PyArrayDyn<i64>>()?.try_readonly()?.as_slice()?.to_vec(), width))
+}
+
+/// Returns an array to write results into, from an argument `out`.
+///
+/// # Errors
+/// `TypeError` if it is no array of such entries. `ValueError` if it has another shape, or cannot be written as a whole.
+pub fn out<'py, T: Element, D: Dimension>(
+    given: &Bound<'py, PyAny>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    let py = given.py();
+    let wanted = format!("out: a writable contiguous {} array of shape {shape:?} is expected", numpy::dtype::<T>(py));
+    let Ok(array) = given.cast::<PyArray<T, D>>() else {
+        return Err(PyTypeError::new_err(format!("{wanted}; {} is given", given.get_type().name()?)));
+    };
+    if array.shape() != shape {
+        return Err(PyValueError::new_err(format!("{wanted}; shape {:?} is given", array.shape())));
+    }
+    if !array.is_c_contiguous() || array.try_readwrite().is_err() {
+        return Err(PyValueError::new_err(format!("{wanted}; it is read-only or not contiguous")));
+    }
+    Ok(array.clone())
 }

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arguments::{self, GAMES, WINDOW, Whole};
+use crate::arguments::{self, COUNTS, GAMES, WINDOW, Whole};
 use crate::batch::{self, AnyBatch, Illegal, Outcome};
 use crate::calls::{in_slices, on_all_cores};
 use crate::lens::Layout;
@@ -43,6 +43,8 @@ pub struct Batch {
     players: usize,
     mask: Py<PyArray2<bool>>,
     truncated: Py<PyArray1<bool>>,
+    /// Planes that `observe` wrote last into an array of the caller, and the entries of each game that are not zero.
+    observed: Option<(Py<PyArray4<u8>>, Vec<Vec<u32>>)>,
 }
 
 /// An array with one entry per game, or similar.
@@ -98,7 +100,7 @@ impl Batch {
         in_slices(py, n, |slice| games.deal(slice.clone(), &mut marks[slice.start * size..slice.end * size]))?;
         drop(written);
         let truncated = zeros(py, &[n])?.unbind();
-        Ok(Batch { games, players, mask: mask.unbind(), truncated })
+        Ok(Batch { games, players, mask: mask.unbind(), truncated, observed: None })
     }
 
     fn __len__(&self) -> usize {
@@ -152,7 +154,7 @@ impl Batch {
         (offsets(counts.into_iter()).into_pyarray(py), actions.into_pyarray(py))
     }
 
-    /// Plays one action in each game, `int32[n]`, or the actions of a turn, `int32[n, 1 to 3]`, padded with -1. Raises
+    /// Plays one action in each game, `int[n]`, or the actions of a turn, `int[n, 1 to 3]`, padded with -1. Raises
     /// `ValueError` and changes no game if any action is illegal. Returns rewards `float32[n, players]` (0; at the end each
     /// seat's lead over the best other, in points), which games are over `bool[n]`, and for these the points `int32[n, players]`
     /// and shares of the win `float32[n, players]`. A game that is over is replaced by a new deal. A game in which a legal move
@@ -190,30 +192,83 @@ impl Batch {
         Ok((rewards, done, scores, wins))
     }
 
-    /// View of the seat to move in each game: `uint8[n, planes, side, side]` and `float32[n, table]`.
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray4<u8>>, Rows<'py, f32>)> {
+    /// View of the seat to move in each game: `uint8[n, planes, side, side]` and `float32[n, table]`. `out` is such a pair to
+    /// write into: given again and again it is many times faster, since only the planes' entries that were written the last time
+    /// are cleared. Nothing else may write into the planes between two such calls.
+    #[pyo3(signature = (*, out=None))]
+    fn observe<'py>(
+        &mut self,
+        py: Python<'py>,
+        out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    ) -> PyResult<(Bound<'py, PyArray4<u8>>, Rows<'py, f32>)> {
         let (n, layout) = (self.games.len(), self.games.layout());
         let (planes, width) = (layout.board(), layout.table.len());
-        let board = zeros::<u8, Ix4>(py, &[n, layout.planes.len(), layout.side, layout.side])?;
-        let table = zeros::<f32, Ix2>(py, &[n, width])?;
-        {
-            let mut written = (board.try_readwrite()?, table.try_readwrite()?);
-            let (board, table) = (entries(&mut written.0)?, entries(&mut written.1)?);
+        let shapes = ([n, layout.planes.len(), layout.side, layout.side], [n, width]);
+        let keeps = out.is_some();
+        let (board, table) = match out {
+            Some((board, table)) => {
+                (arguments::out::<u8, Ix4>(&board, &shapes.0)?, arguments::out::<f32, Ix2>(&table, &shapes.1)?)
+            }
+            None => (zeros(py, &shapes.0)?, zeros(py, &shapes.1)?),
+        };
+        let mut written = match self.observed.take_if(|(last, _)| last.is(&board)) {
+            Some((_, written)) => written,
+            None => {
+                if keeps {
+                    board.call_method1("fill", (0,))?;
+                }
+                vec![Vec::new(); n]
+            }
+        };
+        let done = {
+            let mut arrays = (board.try_readwrite()?, table.try_readwrite()?);
+            let (board, table) = (entries(&mut arrays.0)?, entries(&mut arrays.1)?);
             in_slices(py, n, |slice| {
                 let board = &mut board[slice.start * planes..slice.end * planes];
-                self.games.observe(slice.clone(), board, &mut table[slice.start * width..slice.end * width]);
-            })?;
+                let table = &mut table[slice.start * width..slice.end * width];
+                self.games.observe(slice.clone(), board, &mut written[slice], table);
+            })
+        };
+        if keeps {
+            self.observed = Some((board.clone().unbind(), written));
         }
+        done?;
         Ok((board, table))
     }
 
+    /// Summary of the position for the seat to move in each game, `float32[n, summary]`: the table, then the features. `out` is
+    /// such an array to write into.
+    #[pyo3(signature = (*, out=None))]
+    fn summary<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> PyResult<Rows<'py, f32>> {
+        let (n, width) = (self.games.len(), self.games.layout().summary());
+        let summary = match out {
+            Some(out) => arguments::out(&out, &[n, width])?,
+            None => zeros::<f32, Ix2>(py, &[n, width])?,
+        };
+        {
+            let mut written = summary.try_readwrite()?;
+            let entries = entries(&mut written)?;
+            in_slices(py, n, |slice| {
+                self.games.summarize(slice.clone(), &mut entries[slice.start * width..slice.end * width]);
+            })?;
+        }
+        Ok(summary)
+    }
+
     /// Turns of the seat to move in each game: the start of each game's turns, `int64[n + 1]`, their actions, `int32[…, 3]`, and
-    /// the features of the positions they lead to, `float32[…, features]`.
-    fn turns<'py>(&mut self, py: Python<'py>) -> PyResult<(Row<'py, i64>, Rows<'py, i32>, Rows<'py, f32>)> {
+    /// the features of the positions they lead to, `float32[…, features]`. With `best`, only that many turns of each game: those
+    /// with the highest lead over the mean of the others if the game ended after them, highest first.
+    #[pyo3(signature = (*, best=None))]
+    fn turns<'py>(
+        &mut self,
+        py: Python<'py>,
+        best: Option<Whole>,
+    ) -> PyResult<(Row<'py, i64>, Rows<'py, i32>, Rows<'py, f32>)> {
+        let best = best.map(|best| best.within("best", COUNTS)).transpose()?;
         let width = self.games.layout().features.len();
         let (mut counts, mut actions, mut features) = (Vec::new(), Vec::new(), Vec::new());
         in_slices(py, self.games.len(), |slice| {
-            for turns in self.games.turns(slice) {
+            for turns in self.games.turns(slice, best) {
                 counts.push(turns.count);
                 actions.extend_from_slice(&turns.actions);
                 features.extend_from_slice(&turns.features);

@@ -8,7 +8,8 @@ use goldrush_engine::game::{State as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::rng::{StreamRng, agent_stream, choose, deal_stream};
 use rayon::prelude::*;
 
-use crate::lens::{Layout, Lens};
+use crate::lens::{self, Layout, Lens};
+use crate::planes::Planes;
 use crate::turns::{NONE, Turns};
 
 /// Minimum number of games that a thread takes at once.
@@ -20,7 +21,7 @@ pub struct Illegal {
     /// Index of the game, from 0.
     pub game: usize,
     /// The action.
-    pub action: i32,
+    pub action: i64,
 }
 
 /// Results of a step, one row per game.
@@ -52,11 +53,13 @@ pub trait AnyBatch: Send + Sync {
     /// Returns the number of legal actions in each game, and all of these actions.
     fn legal(&self) -> (Vec<usize>, Vec<i32>);
     /// Plays up to `width` actions in each game, until it ends. Plays nothing if any of them is illegal.
-    fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
-    /// Writes the view of the seat to move in some of the games, over arrays of zeros.
-    fn observe(&self, games: Range<usize>, board: &mut [u8], table: &mut [f32]);
-    /// Lists the turns of the seat to move in some of the games.
-    fn turns(&mut self, games: Range<usize>) -> Vec<Turns>;
+    fn step(&mut self, actions: &[i64], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
+    /// Writes the view of the seat to move in some of the games. `written` lists the entries of each board that are not zero.
+    fn observe(&self, games: Range<usize>, board: &mut [u8], written: &mut [Vec<u32>], table: &mut [f32]);
+    /// Writes the table and the features of the seat to move in some of the games.
+    fn summarize(&self, games: Range<usize>, summary: &mut [f32]);
+    /// Lists the turns of the seat to move in some of the games; with `best`, only that many with the highest lead.
+    fn turns(&mut self, games: Range<usize>, best: Option<usize>) -> Vec<Turns>;
 }
 
 /// One game of a batch.
@@ -108,13 +111,13 @@ impl<G: Lens> Table<G> {
     }
 
     /// Looks up the moves of a step, until the game ends. Returns the first illegal action, if any; `after` is scratch space.
-    fn find(&mut self, actions: &[i32], window: usize, after: &mut Option<StateOf<G>>) -> Option<i32> {
+    fn find(&mut self, actions: &[i64], window: usize, after: &mut Option<StateOf<G>>) -> Option<i64> {
         let Table { state, moves, actions: legal, step, .. } = self;
-        let first = legal.iter().position(|legal| i64::from(*legal) == i64::from(actions[0]));
+        let first = legal.iter().position(|legal| i64::from(*legal) == actions[0]);
         let Some(first) = first else { return Some(actions[0]) };
         step.clear();
         step.push(moves[first]);
-        let mut rest = actions[1..].iter().take_while(|action| **action != NONE).peekable();
+        let mut rest = actions[1..].iter().take_while(|action| **action != i64::from(NONE)).peekable();
         // A single action is known to be legal here.
         rest.peek()?;
         let after = match after {
@@ -131,8 +134,7 @@ impl<G: Lens> Table<G> {
             if moves.is_empty() {
                 break;
             }
-            let number =
-                |mv: &&G::Move| G::action(after, **mv, window).is_some_and(|legal| legal as i64 == i64::from(*action));
+            let number = |mv: &&G::Move| G::action(after, **mv, window).is_some_and(|legal| legal as i64 == *action);
             match moves.iter().find(number) {
                 Some(mv) => step.push(*mv),
                 None => return Some(*action),
@@ -187,7 +189,7 @@ impl<G: Lens> AnyBatch for Batch<G> {
         (self.tables.iter().map(|table| table.actions.len()).collect(), actions)
     }
 
-    fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal> {
+    fn step(&mut self, actions: &[i64], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal> {
         let (setup, window, seed, games) = (self.setup, self.window, self.seed, self.tables.len() as u64);
         let found = self.tables.par_iter_mut().zip(actions.par_chunks(width)).enumerate().with_min_len(TOGETHER);
         let found = found.map_init(
@@ -220,23 +222,36 @@ impl<G: Lens> AnyBatch for Batch<G> {
         Ok(())
     }
 
-    fn observe(&self, games: Range<usize>, board: &mut [u8], table: &mut [f32]) {
+    fn observe(&self, games: Range<usize>, board: &mut [u8], written: &mut [Vec<u32>], table: &mut [f32]) {
         let (window, layout) = (self.window, &self.layout);
-        let rows = board.par_chunks_mut(layout.board()).zip(table.par_chunks_mut(layout.table.len()));
-        self.tables[games].par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, (board, table))| {
+        let boards = board.par_chunks_mut(layout.board()).zip(written);
+        let rows = boards.zip(table.par_chunks_mut(layout.table.len()));
+        self.tables[games].par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, ((board, written), table))| {
             if let Some(seat) = game.state.to_move() {
-                G::observe(&View::new(&game.state, seat), window, board, table);
+                let view = View::new(&game.state, seat);
+                G::board(&view, window, &mut Planes::cleared(board, written));
+                G::table(&view, table);
             }
         });
     }
 
-    fn turns(&mut self, games: Range<usize>) -> Vec<Turns> {
+    fn summarize(&self, games: Range<usize>, summary: &mut [f32]) {
+        let rows = summary.par_chunks_mut(self.layout.summary());
+        self.tables[games].par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, summary)| {
+            if let Some(seat) = game.state.to_move() {
+                lens::summarize::<G>(&View::new(&game.state, seat), &self.layout, summary);
+            }
+        });
+    }
+
+    fn turns(&mut self, games: Range<usize>, best: Option<usize>) -> Vec<Turns> {
         let (window, layout) = (self.window, &self.layout);
         let turns = |table: &mut Table<G>| {
             let mut turns = Turns::default();
             if let Some(seat) = table.state.to_move() {
                 let world = View::new(&table.state, seat).sample(&mut table.rng);
                 turns.add::<G>(&world, seat, window, layout);
+                best.into_iter().for_each(|count| turns.keep_best::<G>(count, layout));
             }
             turns
         };

@@ -15,6 +15,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
+use crate::planes::Planes;
 
 impl LandscapeArrays for Carcassonne {
     const KINDS: [&'static str; KINDS] = ["roads", "cities", "monasteries", "fields"];
@@ -94,8 +95,12 @@ impl Lens for Carcassonne {
         })
     }
 
-    fn observe(view: &View<State<'static>>, window: usize, board: &mut [u8], table: &mut [f32]) {
-        landscape::observe(view.table(), view.observer(), window, board, table);
+    fn table(view: &View<State<'static>>, table: &mut [f32]) {
+        landscape::table(view.table(), view.observer(), table);
+    }
+
+    fn board(view: &View<State<'static>>, window: usize, board: &mut Planes) {
+        landscape::board(view.table(), view.observer(), window, board);
     }
 
     fn features(view: &View<State<'static>>, features: &mut [f32]) {
@@ -105,5 +110,9 @@ impl Lens for Carcassonne {
             points[seat.index()] = f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
         }
         landscape::features(table, view.observer(), points, features);
+    }
+
+    fn lead(features: &[f32]) -> f32 {
+        landscape::lead(features)
     }
 }

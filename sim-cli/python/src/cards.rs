@@ -5,6 +5,7 @@ use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, S
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::lens::{Layout, Lens, Section};
+use crate::planes::Planes;
 
 /// Places in a row of the grid.
 const SIDE: usize = 8;
@@ -70,13 +71,10 @@ impl Lens for KniziaGold {
         Some(usize::from(at))
     }
 
-    fn observe(view: &View<State>, _: usize, board: &mut [u8], table: &mut [f32]) {
+    fn board(view: &View<State>, _: usize, board: &mut Planes) {
         let (seen, observer, players) = (view.table(), view.observer(), view.players());
-        for at in 0..GRID as u8 {
-            let mut mark = |plane: usize, value: u8| board[plane * GRID + usize::from(at)] = value;
-            if !seen.has_card(at) {
-                continue;
-            }
+        for at in (0..GRID as u8).filter(|at| seen.has_card(*at)) {
+            let mut mark = |plane: usize, value: u8| board.add(plane * GRID + usize::from(at), value);
             mark(0, 1);
             mark(1, u8::from(seen.unseen() >> at & 1 == 1));
             mark(2, u8::from(seen.open() == Some(at)));
@@ -87,6 +85,10 @@ impl Lens for KniziaGold {
                 mark(4 + face(card, observer, players), 1);
             }
         }
+    }
+
+    fn table(view: &View<State>, table: &mut [f32]) {
+        let (seen, observer, players) = (view.table(), view.observer(), view.players());
         let (game, games) = seen.game();
         let mut entries = table.iter_mut();
         let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
@@ -141,5 +143,9 @@ impl Lens for KniziaGold {
             }
         }
         features[3 + 2 * OF_A_SIDE] = (1..=4_u8).map(|value| f32::from(value * gold[usize::from(value)])).sum();
+    }
+
+    fn lead(features: &[f32]) -> f32 {
+        features[3] - features[3 + OF_A_SIDE]
     }
 }

@@ -17,7 +17,8 @@ use goldrush_engine::record::{BotEvaluations, Record};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 use serde_json::{Value, json};
 
-use crate::lens::{Layout, Lens, numbers};
+use crate::lens::{self, Layout, Lens, numbers};
+use crate::planes::Planes;
 use crate::turns::Turns;
 
 /// A turn and its value.
@@ -66,10 +67,12 @@ pub trait AnyCourse: Send + Sync {
     fn record(&self) -> Result<Value, String>;
     /// Returns the meaning of the entries of arrays.
     fn layout(&self, window: usize) -> Layout;
-    /// Writes what a seat sees.
+    /// Writes what a seat sees; `board` must hold zeros.
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]);
-    /// Returns the turns of the seat to move; what is hidden is drawn at random.
-    fn turns(&self, window: usize, layout: &Layout, seed: u64) -> Turns;
+    /// Writes the table and the features of the position.
+    fn summarize(&self, seat: Player, layout: &Layout, summary: &mut [f32]);
+    /// Returns the turns of the seat to move; what is hidden is drawn at random. With `best`, only that many with the highest lead.
+    fn turns(&self, window: usize, layout: &Layout, seed: u64, best: Option<usize>) -> Turns;
     /// Writes the features of the position.
     fn features(&self, seat: Player, features: &mut [f32]);
 }
@@ -258,14 +261,21 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
-        G::observe(&View::new(&self.state, seat), window, board, table);
+        let view = View::new(&self.state, seat);
+        G::board(&view, window, &mut Planes::cleared(board, &mut Vec::new()));
+        G::table(&view, table);
     }
 
-    fn turns(&self, window: usize, layout: &Layout, seed: u64) -> Turns {
+    fn summarize(&self, seat: Player, layout: &Layout, summary: &mut [f32]) {
+        lens::summarize::<G>(&View::new(&self.state, seat), layout, summary);
+    }
+
+    fn turns(&self, window: usize, layout: &Layout, seed: u64, best: Option<usize>) -> Turns {
         let mut turns = Turns::default();
         if let Some(seat) = self.state.to_move() {
             let world = View::new(&self.state, seat).sample(&mut tool_stream(seed));
             turns.add::<G>(&world, seat, window, layout);
+            best.into_iter().for_each(|count| turns.keep_best::<G>(count, layout));
         }
         turns
     }

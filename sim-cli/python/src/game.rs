@@ -283,6 +283,14 @@ impl Game {
         Ok((board.into_pyarray(py), table.into_pyarray(py)))
     }
 
+    /// A seat's view without the planes, `float32[summary]`: the table, then the features of the position.
+    #[pyo3(signature = (seat=None))]
+    fn summary<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Row<'py, f32>> {
+        let mut summary = vec![0.0; self.layout.summary()];
+        self.course.summarize(self.seat(seat)?, &self.layout, &mut summary);
+        Ok(summary.into_pyarray(py))
+    }
+
     /// The features of the position for a seat, `float32[features]`; they contain nothing about future draws.
     #[pyo3(signature = (seat=None))]
     fn features<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Row<'py, f32>> {
@@ -292,10 +300,17 @@ impl Game {
     }
 
     /// The turns of the seat to move: their actions, `int32[turns, 3]`, padded with -1, and the features of the positions they
-    /// lead to, `float32[turns, features]`. What is hidden is drawn at random from the seed.
-    #[pyo3(signature = (*, seed=Whole(0)), text_signature = "(*, seed=0)")]
-    fn turns<'py>(&self, py: Python<'py>, seed: Whole) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
-        let turns = self.course.turns(self.window, &self.layout, seed.seed()?);
+    /// lead to, `float32[turns, features]`. What is hidden is drawn at random from the seed. With `best`, only that many turns: those
+    /// with the highest lead over the mean of the others if the game ended after them, highest first.
+    #[pyo3(signature = (*, seed=Whole(0), best=None), text_signature = "(*, seed=0, best=None)")]
+    fn turns<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Whole,
+        best: Option<Whole>,
+    ) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
+        let best = best.map(|best| best.within("best", COUNTS)).transpose()?;
+        let turns = self.course.turns(self.window, &self.layout, seed.seed()?, best);
         Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, self.layout.features.len())?))
     }
 

@@ -10,6 +10,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::landscape::{self, KINDS, LandscapeArrays, cell_in, placement};
 use crate::lens::{Layout, Lens, Section};
+use crate::planes::Planes;
 
 impl LandscapeArrays for GoldRush {
     const KINDS: [&'static str; KINDS] = ["railroads", "mountains", "cities", "prairies"];
@@ -107,10 +108,14 @@ impl Lens for GoldRush {
         })
     }
 
-    fn observe(view: &View<State<'static>>, window: usize, board: &mut [u8], table: &mut [f32]) {
+    fn table(view: &View<State<'static>>, table: &mut [f32]) {
         let (own, table) = table.split_last_mut().expect("the last entry is of the own tokens");
-        landscape::observe(view.table(), view.observer(), window, board, table);
+        landscape::table(view.table(), view.observer(), table);
         *own = f32::from(view.own_token_points());
+    }
+
+    fn board(view: &View<State<'static>>, window: usize, board: &mut Planes) {
+        landscape::board(view.table(), view.observer(), window, board);
     }
 
     fn features(view: &View<State<'static>>, features: &mut [f32]) {
@@ -126,6 +131,10 @@ impl Lens for GoldRush {
             points[seat.index()] = f32::from(table.feature_points(seat)) + tokens;
         }
         landscape::features(table, view.observer(), points, features);
+    }
+
+    fn lead(features: &[f32]) -> f32 {
+        landscape::lead(features)
     }
 }
 

@@ -8,6 +8,7 @@ use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::lens::Section;
+use crate::planes::Planes;
 
 const ROTATIONS: usize = Rotation::ALL.len();
 /// Number of kinds of features.
@@ -119,18 +120,12 @@ fn leaders<G: LandscapeArrays>(table: &Table<G>, segment: SegmentId, observer: P
 }
 
 /// Writes what a seat sees of a landscape.
-pub fn observe<G: LandscapeArrays>(
-    ground: &Table<G>,
-    observer: Player,
-    window: usize,
-    board: &mut [u8],
-    table: &mut [f32],
-) {
+pub fn board<G: LandscapeArrays>(ground: &Table<G>, observer: Player, window: usize, board: &mut Planes) {
     let area = window * window;
     let mut mark = |plane: usize, cell: Cell, value: u8| {
         // Cells outside the window are left out.
         if let Some(at) = cell_in(cell, window) {
-            board[plane * area + at] += value;
+            board.add(plane * area + at, value);
         }
     };
     let (landscape, tiles) = (ground.landscape(), ground.tiles());
@@ -153,7 +148,6 @@ pub fn observe<G: LandscapeArrays>(
         }
     }
     G::piles(ground, |cell, count| mark(PILE, cell, count));
-    write_table(ground, observer, table);
 }
 
 fn look_at_tile<G: LandscapeArrays>(
@@ -179,7 +173,8 @@ fn look_at_tile<G: LandscapeArrays>(
     }
 }
 
-fn write_table<G: LandscapeArrays>(ground: &Table<G>, observer: Player, table: &mut [f32]) {
+/// Writes what a seat sees beside the landscape.
+pub fn table<G: LandscapeArrays>(ground: &Table<G>, observer: Player, table: &mut [f32]) {
     let mut entries = table.iter_mut();
     let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
     put(ground.tiles_left() as f32 / 100.0);
@@ -202,6 +197,17 @@ fn write_table<G: LandscapeArrays>(ground: &Table<G>, observer: Player, table: &
 
 /// Number of features of one side: the observer, or the mean of the other seats.
 const OF_A_SIDE: usize = 4 + 3 * KINDS;
+/// Number of features of one side with its points, and with products.
+const SIDE: usize = 1 + 2 * OF_A_SIDE;
+
+/// Returns the lead if the game ended now: see [`Lens::lead`](crate::lens::Lens::lead).
+pub fn lead(features: &[f32]) -> f32 {
+    let points = |side: usize| {
+        let at = 2 + side * SIDE;
+        features[at] + (0..KINDS).map(|kind| features[at + 1 + 4 + 3 * kind + 1]).sum::<f32>()
+    };
+    points(0) - points(1)
+}
 
 /// Returns the names of the features of a landscape.
 pub fn feature_names<G: LandscapeArrays>() -> Vec<String> {
@@ -231,7 +237,6 @@ pub fn features<G: LandscapeArrays>(
     points: [f32; MAX_PLAYERS],
     features: &mut [f32],
 ) {
-    const SIDE: usize = 1 + 2 * OF_A_SIDE;
     let players = ground.players();
     let left = ground.tiles_left() as f32 / 72.0;
     (features[0], features[1]) = (1.0, left);

@@ -3,6 +3,8 @@
 use goldrush::games::playable::{Playable, StateOf};
 use goldrush_engine::game::View;
 
+use crate::planes::Planes;
+
 /// A range of numbers for actions of one kind.
 #[derive(Clone)]
 pub struct Section {
@@ -34,6 +36,11 @@ impl Layout {
         self.sections.iter().map(|section| section.size).sum()
     }
 
+    /// Returns the number of entries of a summary: the table, then the features.
+    pub fn summary(&self) -> usize {
+        self.table.len() + self.features.len()
+    }
+
     /// Returns the number of entries of all planes.
     pub fn board(&self) -> usize {
         self.planes.len() * self.side * self.side
@@ -49,11 +56,25 @@ pub trait Lens: Playable {
     /// Returns the number of a legal move, or `None` if it concerns a cell outside the window.
     fn action(state: &StateOf<Self>, mv: Self::Move, window: usize) -> Option<usize>;
 
-    /// Writes what a seat sees; the arrays must hold zeros.
-    fn observe(view: &View<StateOf<Self>>, window: usize, board: &mut [u8], table: &mut [f32]);
+    /// Writes what a seat sees of everything but the board, to every entry of the table.
+    fn table(view: &View<StateOf<Self>>, table: &mut [f32]);
+
+    /// Writes what a seat sees of the board, to planes without entries.
+    fn board(view: &View<StateOf<Self>>, window: usize, board: &mut Planes);
 
     /// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.
     fn features(view: &View<StateOf<Self>>, features: &mut [f32]);
+
+    /// Returns the lead of the seat over the mean of the others if the game ended in a position with these features, in points.
+    fn lead(features: &[f32]) -> f32;
+}
+
+/// Writes the table and the features of a position from the viewpoint of a seat.
+pub fn summarize<G: Lens>(view: &View<StateOf<G>>, layout: &Layout, summary: &mut [f32]) {
+    let (table, features) = summary.split_at_mut(layout.table.len());
+    G::table(view, table);
+    features.fill(0.0);
+    G::features(view, features);
 }
 
 /// Returns the numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.

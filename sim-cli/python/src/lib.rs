@@ -11,6 +11,7 @@ mod game;
 mod gold_rush;
 mod landscape;
 mod lens;
+mod planes;
 mod seat;
 mod setup;
 mod turns;

@@ -28,6 +28,20 @@ impl Turns {
         self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, layout);
     }
 
+    /// Keeps the `count` turns with the highest lead if the game ended after them, highest first.
+    pub fn keep_best<G: Lens>(&mut self, count: usize, layout: &Layout) {
+        let features = |turn: usize| &self.features[turn * layout.features.len()..][..layout.features.len()];
+        let leads: Vec<f32> = (0..self.count).map(|turn| G::lead(features(turn))).collect();
+        let mut best: Vec<usize> = (0..self.count).collect();
+        best.sort_by(|one, other| leads[*other].total_cmp(&leads[*one]));
+        best.truncate(count);
+        *self = Turns {
+            actions: best.iter().flat_map(|turn| &self.actions[turn * TURN..][..TURN]).copied().collect(),
+            features: best.iter().flat_map(|turn| features(*turn)).copied().collect(),
+            count: best.len(),
+        };
+    }
+
     fn expand<G: Lens>(
         &mut self,
         world: &StateOf<G>,

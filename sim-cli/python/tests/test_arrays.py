@@ -174,3 +174,77 @@ def test_turn_is_played_in_all_games_or_none(name):
         other.turns()
         for mine, theirs in zip(batch.step(turns), other.step(turns)):
             assert np.array_equal(mine, theirs)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_observe_writes_the_same_into_given_arrays(name):
+    """Only what the last call wrote is cleared, so any array that was not its last is cleared as a whole."""
+    batch = goldrush.Batch(20, name, players=3, seed=2)
+    mine, other = batch.observe(), [np.full_like(array, 7) for array in batch.observe()]
+    for step in range(150):
+        given = other if step % 7 == 3 else mine
+        told = batch.observe(out=(given[0], given[1]))
+        assert told[0] is given[0] and told[1] is given[1]
+        for wanted, array in zip(batch.observe(), given):
+            assert np.array_equal(wanted, array)
+        batch.step(batch.random_actions())
+
+
+def test_observe_refuses_arrays_it_cannot_fill():
+    batch = goldrush.Batch(4, "carcassonne")
+    board, table = batch.observe()
+    read_only = table.copy()
+    read_only.setflags(write=False)
+    for wrong, error, part in [
+        ((board.astype(np.float32), table), TypeError, "uint8 array"),
+        ((board, None), TypeError, "NoneType is given"),
+        ((board[:3], table), ValueError, r"\[4, 49, 41, 41\] is expected; shape \[3, "),
+        ((board, table[:, ::-1]), ValueError, "not contiguous"),
+        ((board, read_only), ValueError, "read-only"),
+        ((table, board), TypeError, "uint8 array"),
+    ]:
+        with pytest.raises(error, match=part) as told:
+            batch.observe(out=wrong)
+        assert len(str(told.value).splitlines()) == 1
+    with pytest.raises(ValueError, match="out: "):
+        batch.summary(out=np.zeros((4, 3), np.float32))
+    assert np.array_equal(batch.observe(out=(board, table))[0], batch.observe()[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_summary_is_the_table_and_the_features(name):
+    batch, game = goldrush.Batch(3, name, players=3, seed=7), goldrush.Game(name, players=3, seed=7)
+    summary = batch.summary()
+    while not game.is_over:
+        assert batch.summary(out=summary) is summary and np.array_equal(summary, batch.summary())
+        assert np.array_equal(summary[0], game.summary())
+        for seat in range(3):
+            assert np.array_equal(game.summary(seat), np.concatenate([game.arrays(seat)[1], game.features(seat)]))
+        actions = batch.random_actions()
+        game.act(int(actions[0]))
+        batch.step(actions)
+
+
+def lead(names, features):
+    """Points of the seat minus the mean of the others if the game ended, from the names of the features."""
+    now = [name.endswith((": points", ": gold")) or "if the game ended now" in name and "times" not in name for name in names]
+    sign = [name.startswith("the seat") * 1 - name.startswith("others") for name in names]
+    return features @ (np.array(now) * sign)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_best_turns_have_the_highest_lead(name):
+    game, batch, chance = goldrush.Game(name, players=3, seed=4), goldrush.Batch(9, name, seed=4), random.Random(1)
+    names, sorted_anew = game.layout()["features"], 0
+    while not game.is_over:
+        actions, features = game.turns()
+        order = np.argsort(-lead(names, features), kind="stable")
+        best, told = game.turns(best=10)
+        assert np.allclose(lead(names, told), lead(names, features)[order[:10]], atol=1e-4) and len(best) == min(10, len(actions))
+        assert {tuple(turn) for turn in best.tolist()} <= {tuple(turn) for turn in actions.tolist()}
+        sorted_anew += order[0] != 0
+        game.act(int(chance.choice(best)[0]))
+    assert sorted_anew > 0
+    starts, actions, features = batch.turns(best=3)
+    assert np.diff(starts).max() == 3 and len(actions) == len(features) == starts[-1]
+    batch.step(actions[starts[1:] - 1])

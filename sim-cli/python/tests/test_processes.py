@@ -54,9 +54,12 @@ def test_ctrl_c_ends_long_calls_within_a_second(call):
     program = f"""
 import goldrush, os, time
 {before}
+# Python 3.11 does not catch what is raised by the jump of a loop, but by the call of a function.
+def run():
+    {long}
 print("begins", flush=True)
 try:
-    {long}
+    run()
 except KeyboardInterrupt:
     print(time.time(), flush=True)
     os._exit(3)
@@ -150,9 +153,8 @@ def test_games_that_do_not_fit_into_memory_are_refused():
 @pytest.mark.parametrize(
     ("change", "error", "part"),
     [
-        (lambda actions: actions.astype(np.int64), TypeError, "int64 is given"),
         (lambda actions: actions.astype(np.float32), TypeError, "float32 is given"),
-        (lambda actions: actions.astype(">i4"), TypeError, ">i4 is given"),
+        (lambda actions: actions.astype(bool), TypeError, "bool is given"),
         (lambda actions: actions.tolist(), TypeError, "list"),
         (lambda actions: None, TypeError, "NoneType"),
         (lambda actions: actions[:3], ValueError, r"shape \[3\] is given"),
@@ -162,6 +164,8 @@ def test_games_that_do_not_fit_into_memory_are_refused():
         (lambda actions: np.array(3, np.int32), ValueError, "shape"),
         (lambda actions: np.full(4, -(2**31), np.int32), ValueError, "not legal"),
         (lambda actions: np.full(4, 2**31 - 1, np.int32), ValueError, "not legal"),
+        (lambda actions: actions.astype(np.int64) + 2**32, ValueError, r"game 0: action \d{10} is not legal"),
+        (lambda actions: np.full(4, 2**64 - 1, np.uint64), ValueError, "not legal"),
     ],
 )
 def test_arrays_of_other_kinds_are_refused_in_one_line(change, error, part):
@@ -172,13 +176,16 @@ def test_arrays_of_other_kinds_are_refused_in_one_line(change, error, part):
     batch.step(batch.random_actions())
 
 
-def test_array_views_are_accepted():
+def test_views_and_integers_of_all_sizes_are_accepted():
     batch, other = goldrush.Batch(4, seed=1), goldrush.Batch(4, seed=1)
     for view in (
         lambda actions: np.repeat(actions, 2)[::2],
         lambda actions: actions[::-1].copy()[::-1],
         lambda actions: np.frombuffer(b"x" + actions.tobytes(), np.int32, offset=1),
         lambda actions: np.stack([actions, np.full(4, -1, np.int32)]).T,
+        lambda actions: actions.astype(np.int64),
+        lambda actions: actions.astype(">i4"),
+        lambda actions: np.repeat(actions.astype(np.uint32), 2)[::2],
     ):
         actions = batch.random_actions()
         assert np.array_equal(actions, other.random_actions())
