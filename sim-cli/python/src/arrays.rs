@@ -1,17 +1,19 @@
 //! `goldrush.Batch`: many games in arrays.
 
+use goldrush::games::Setup;
 use numpy::ndarray::{Dimension, Ix1, Ix2, Ix4};
 use numpy::{
     Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::arguments::{self, COUNTS, GAMES, WINDOW, Whole};
 use crate::batch::{self, AnyBatch, Illegal, Outcome};
 use crate::calls::{in_slices, on_all_cores};
 use crate::lens::Layout;
+use crate::saved::{self, SavedBatch};
 use crate::setup::{lasting, read, with_setup};
 use crate::turns::TURN;
 
@@ -69,6 +71,25 @@ fn entries<'a, T: Element, D: Dimension>(array: &'a mut numpy::PyReadwriteArray<
     Ok(array.as_slice_mut()?)
 }
 
+impl Batch {
+    /// Deals the first games of a setup.
+    fn deal(py: Python<'_>, setup: &Setup, n: usize, seed: u64, window: usize) -> PyResult<Batch> {
+        let batch: Option<Box<dyn AnyBatch>> = with_setup!(setup, G, setup => {
+            batch::Batch::<G>::new(lasting::<G>(setup)?, n, seed, window).map(|batch| Box::new(batch) as Box<dyn AnyBatch>)
+        });
+        let wrong = || PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"));
+        let mut games = batch.ok_or_else(wrong)?;
+        let size = games.layout().actions();
+        let mask = zeros::<bool, Ix2>(py, &[n, size])?;
+        let mut written = mask.try_readwrite()?;
+        let marks = entries(&mut written)?;
+        in_slices(py, n, |slice| games.deal(slice.clone(), &mut marks[slice.start * size..slice.end * size]))?;
+        drop(written);
+        let truncated = zeros(py, &[n])?.unbind();
+        Ok(Batch { games, players: setup.players(), mask: mask.unbind(), truncated, observed: None })
+    }
+}
+
 #[pymethods]
 impl Batch {
     #[new]
@@ -85,26 +106,46 @@ impl Batch {
         window: Whole,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Batch> {
-        let (n, players): (usize, usize) = (n.within("n", GAMES)?, players.players()?);
-        let (seed, window) = (seed.seed()?, window.window()?);
-        let setup = read(game, players, options)?;
-        let batch: Option<Box<dyn AnyBatch>> = with_setup!(&setup, G, setup => {
-            batch::Batch::<G>::new(lasting::<G>(setup)?, n, seed, window).map(|batch| Box::new(batch) as Box<dyn AnyBatch>)
-        });
-        let wrong = || PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"));
-        let mut games = batch.ok_or_else(wrong)?;
-        let size = games.layout().actions();
-        let mask = zeros::<bool, Ix2>(py, &[n, size])?;
-        let mut written = mask.try_readwrite()?;
-        let marks = entries(&mut written)?;
-        in_slices(py, n, |slice| games.deal(slice.clone(), &mut marks[slice.start * size..slice.end * size]))?;
-        drop(written);
-        let truncated = zeros(py, &[n])?.unbind();
-        Ok(Batch { games, players, mask: mask.unbind(), truncated, observed: None })
+        let (n, seed, window) = (n.within("n", GAMES)?, seed.seed()?, window.window()?);
+        Batch::deal(py, &read(game, players.players()?, options)?, n, seed, window)
     }
 
     fn __len__(&self) -> usize {
         self.games.len()
+    }
+
+    /// The games as bytes, from which `from_bytes` makes equal ones that continue in the same way.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let truncated = self.truncated.bind(py).to_vec()?;
+        let data = on_all_cores(py, || saved::write(&self.games.saved(&truncated)))?;
+        Ok(PyBytes::new(py, &data))
+    }
+
+    /// Games from their bytes.
+    #[classmethod]
+    fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, data: &[u8]) -> PyResult<Batch> {
+        let SavedBatch { origin, window, seed, games } = saved::read(data)?;
+        let n = Whole(games.len() as i128).within("n", GAMES)?;
+        let mut batch = Batch::deal(py, &origin.setup()?, n, seed, Whole(window as i128).window()?)?;
+        let size = batch.games.layout().actions();
+        let mut legal = true;
+        {
+            let mut mask = batch.mask.bind(py).try_readwrite()?;
+            let mask = entries(&mut mask)?;
+            in_slices(py, n, |slice| {
+                let mask = &mut mask[slice.start * size..slice.end * size];
+                legal &= batch.games.restore(slice.clone(), &games[slice], mask);
+            })?;
+        }
+        if !legal {
+            return Err(saved::wrong("the moves of a game are not legal"));
+        }
+        batch.truncated = games.iter().map(|game| game.truncated).collect::<Vec<_>>().into_pyarray(py).unbind();
+        Ok(batch)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Batch>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((slf.get_type().getattr("from_bytes")?, (slf.borrow().to_bytes(slf.py())?,)))
     }
 
     /// Number of seats.

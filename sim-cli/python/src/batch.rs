@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use crate::lens::{self, Layout, Lens};
 use crate::planes::Planes;
+use crate::saved::{Origin, SavedBatch, SavedTable};
 use crate::turns::{NONE, Turns};
 
 /// Minimum number of games that a thread takes at once.
@@ -46,6 +47,8 @@ pub trait AnyBatch: Send + Sync {
     fn len(&self) -> usize;
     /// Deals the next games; marks their legal actions in an array of zeros.
     fn deal(&mut self, games: Range<usize>, mask: &mut [bool]);
+    /// Brings new games to where others were saved, and marks their legal actions; false if one breaks the rules.
+    fn restore(&mut self, games: Range<usize>, saved: &[SavedTable], mask: &mut [bool]) -> bool;
     /// Writes the seat to move in each game.
     fn to_move(&self, seats: &mut [i8]);
     /// Writes a random legal action for each game.
@@ -56,6 +59,8 @@ pub trait AnyBatch: Send + Sync {
     fn step(&mut self, actions: &[i64], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
     /// Writes the view of the seat to move in some of the games. `written` lists the entries of each board that are not zero.
     fn observe(&self, games: Range<usize>, board: &mut [u8], written: &mut [Vec<u32>], table: &mut [f32]);
+    /// Returns everything from which to make equal games. `truncated` marks those whose last step truncated a game.
+    fn saved(&self, truncated: &[bool]) -> SavedBatch;
     /// Writes the table and the features of the seat to move in some of the games.
     fn summarize(&self, games: Range<usize>, summary: &mut [f32]);
     /// Lists the turns of the seat to move in some of the games; with `best`, only that many with the highest lead.
@@ -70,6 +75,8 @@ struct Table<G: Lens> {
     actions: Vec<u32>,
     /// Moves of the current step.
     step: Vec<G::Move>,
+    /// Moves since the deal.
+    played: Vec<G::Move>,
     /// Number of the deal.
     deal: u64,
     /// Generator for random actions and possible worlds.
@@ -88,8 +95,8 @@ pub struct Batch<G: Lens> {
 impl<G: Lens> Table<G> {
     fn new(setup: &'static G::Setup, seed: u64, deal: u64, window: usize) -> Table<G> {
         let state = G::deal(setup, &mut deal_stream(seed, deal));
-        let (moves, actions, step) = (Vec::new(), Vec::new(), Vec::new());
-        let mut table = Table { state, moves, actions, step, deal, rng: agent_stream(seed, deal, 0, 0) };
+        let (moves, actions, step, played) = (vec![], vec![], vec![], vec![]);
+        let mut table = Table { state, moves, actions, step, played, deal, rng: agent_stream(seed, deal, 0, 0) };
         table.look_at_deal(window);
         table
     }
@@ -104,6 +111,12 @@ impl<G: Lens> Table<G> {
 
     fn look_at_deal(&mut self, window: usize) {
         assert!(self.look(window), "every game begins inside the smallest window");
+    }
+
+    /// Deals again, as the number of the deal says.
+    fn redeal(&mut self, setup: &'static G::Setup, seed: u64) {
+        self.state = G::deal(setup, &mut deal_stream(seed, self.deal));
+        self.played.clear();
     }
 
     fn mark(&self, mask: &mut [bool], legal: bool) {
@@ -150,6 +163,34 @@ impl<G: Lens> Batch<G> {
         let mut tables = Vec::new();
         tables.try_reserve_exact(games).ok()?;
         Some(Batch { setup, tables, layout: G::layout(setup, window), window, seed })
+    }
+}
+
+impl<G: Lens> Table<G> {
+    /// Describes the game, with its moves as places in the lists of legal moves.
+    fn saved(&self, setup: &'static G::Setup, seed: u64, truncated: bool) -> SavedTable {
+        let (mut state, mut legal) = (G::deal(setup, &mut deal_stream(seed, self.deal)), Vec::new());
+        let place = |mv: &G::Move| {
+            state.legal_moves(&mut legal);
+            state.play_unchecked(*mv);
+            legal.iter().position(|legal| legal == mv).expect("it was legal when it was played")
+        };
+        let moves = self.played.iter().map(place).collect();
+        SavedTable { deal: self.deal, moves, words: self.rng.get_word_pos() as u64, truncated }
+    }
+
+    /// Brings a new game to where another was saved; `None` if that breaks the rules or leaves the window.
+    fn restore(&mut self, setup: &'static G::Setup, seed: u64, window: usize, saved: &SavedTable) -> Option<()> {
+        self.deal = saved.deal;
+        self.redeal(setup, seed);
+        for place in &saved.moves {
+            self.state.legal_moves(&mut self.moves);
+            let mv = *self.moves.get(*place)?;
+            self.state.play_unchecked(mv);
+            self.played.push(mv);
+        }
+        self.rng.set_word_pos(saved.words.into());
+        (self.look(window) && self.state.to_move().is_some()).then_some(())
     }
 }
 
@@ -208,13 +249,14 @@ impl<G: Lens> AnyBatch for Batch<G> {
         all.for_each(|((table, mask), rewards, scores, done, truncated, wins)| {
             table.mark(mask, false);
             table.step.iter().for_each(|mv| table.state.play_unchecked(*mv));
+            table.played.extend_from_slice(&table.step);
             let ended = table.state.to_move().is_none();
             *truncated = !ended && !table.look(window);
             *done = ended || *truncated;
             if *done {
                 finish(&table.state, rewards, scores, wins, ended);
                 table.deal += games;
-                table.state = G::deal(setup, &mut deal_stream(seed, table.deal));
+                table.redeal(setup, seed);
                 table.look_at_deal(window);
             }
             table.mark(mask, true);
@@ -233,6 +275,24 @@ impl<G: Lens> AnyBatch for Batch<G> {
                 G::table(&view, table);
             }
         });
+    }
+
+    fn saved(&self, truncated: &[bool]) -> SavedBatch {
+        let saved = |(table, truncated): (&Table<G>, &bool)| table.saved(self.setup, self.seed, *truncated);
+        let games = self.tables.par_iter().zip(truncated).map(saved).collect();
+        SavedBatch { origin: Origin::of::<G>(self.setup), window: self.window, seed: self.seed, games }
+    }
+
+    fn restore(&mut self, games: Range<usize>, saved: &[SavedTable], mask: &mut [bool]) -> bool {
+        let (setup, seed, window, size) = (self.setup, self.seed, self.window, self.layout.actions());
+        let tables = self.tables[games].par_iter_mut().zip(saved).zip(mask.par_chunks_mut(size));
+        let restored = tables.map(|((table, saved), mask)| {
+            table.mark(mask, false);
+            let restored = table.restore(setup, seed, window, saved);
+            table.mark(mask, restored.is_some());
+            restored.is_some()
+        });
+        restored.reduce(|| true, |one, other| one && other)
     }
 
     fn summarize(&self, games: Range<usize>, summary: &mut [f32]) {

@@ -6,7 +6,7 @@ use goldrush_engine::carcassonne::setup::Setup;
 use goldrush_engine::carcassonne::state::State;
 use goldrush_engine::carcassonne::table::Table;
 use goldrush_engine::carcassonne::{Carcassonne, ingots};
-use goldrush_engine::game::View;
+use goldrush_engine::game::{Text as _, TextError, View};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Cell;
@@ -56,6 +56,10 @@ impl LandscapeArrays for Carcassonne {
 const AROUND: usize = 9;
 
 impl Lens for Carcassonne {
+    fn parse(setup: &'static Setup, text: &str) -> Result<State<'static>, TextError> {
+        State::from_text(setup, text)
+    }
+
     fn layout(setup: &Setup, window: usize) -> Layout {
         let half = window / 2;
         let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };

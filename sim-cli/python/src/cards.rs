@@ -1,6 +1,6 @@
 //! Knizia's card game in arrays.
 
-use goldrush_engine::game::View;
+use goldrush_engine::game::{Text as _, TextError, View};
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
@@ -36,6 +36,10 @@ fn face_name(kind: usize) -> String {
 const OF_A_SIDE: usize = 5;
 
 impl Lens for KniziaGold {
+    fn parse(setup: &'static Setup, text: &str) -> Result<State, TextError> {
+        State::from_text(*setup, text)
+    }
+
     fn layout(_: &Setup, _: usize) -> Layout {
         let mut planes: Vec<String> =
             ["a card lies", "nobody has looked at it", "it lies open", "turns since it was flipped, at most 255"]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
 use goldrush::analysis::source::notation;
-use goldrush::games::playable::{Playable, RecordedGame, StateOf, turns};
+use goldrush::games::playable::{Components, Playable, RecordedGame, StateOf, turns};
 use goldrush::games::scene::picture;
 use goldrush::games::viewer::Viewer;
 use goldrush::games::{Heading, Observers};
@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::lens::{self, Layout, Lens, numbers};
 use crate::planes::Planes;
+use crate::saved::{self, Origin, SavedGame};
 use crate::turns::Turns;
 
 /// A turn and its value.
@@ -67,6 +68,8 @@ pub trait AnyCourse: Send + Sync {
     fn record(&self) -> Result<Value, String>;
     /// Returns the meaning of the entries of arrays.
     fn layout(&self, window: usize) -> Layout;
+    /// Returns everything from which to make an equal game.
+    fn saved(&self, window: usize) -> SavedGame;
     /// Writes what a seat sees; `board` must hold zeros.
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]);
     /// Writes the table and the features of the position.
@@ -90,13 +93,16 @@ pub struct Course<G: Playable> {
     seats: Vec<Player>,
     /// Seed of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
     seed: Option<u64>,
+    /// Samples: number of moves before, seat, and seed.
+    samples: Vec<(usize, Player, u64)>,
 }
 
 impl<G: Playable> Clone for Course<G> {
     fn clone(&self) -> Course<G> {
-        let Course { setup, dealt, moves, history, state, observers, seats, seed } = self;
+        let Course { setup, dealt, moves, history, state, observers, seats, seed, samples } = self;
         let (dealt, moves, history, state) = (dealt.clone(), moves.clone(), history.clone(), state.clone());
-        Course { setup, dealt, moves, history, state, observers: observers.clone(), seats: seats.clone(), seed: *seed }
+        let (observers, seats, samples) = (observers.clone(), seats.clone(), samples.clone());
+        Course { setup, dealt, moves, history, state, observers, seats, seed: *seed, samples }
     }
 }
 
@@ -109,25 +115,57 @@ impl<G: Lens> Course<G> {
     /// Starts a game from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
         let observers = G::observers_of(&state);
-        let dealt = state.clone();
-        Course { setup, dealt, moves: Vec::new(), history: Vec::new(), state, observers, seats: Vec::new(), seed: None }
+        let (dealt, moves, history, seats, samples) = (state.clone(), vec![], vec![], vec![], vec![]);
+        Course { setup, dealt, moves, history, state, observers, seats, seed: None, samples }
     }
 
-    /// Reads a recorded game.
-    pub fn read(record: &Value) -> Result<Course<G>, String> {
-        let played = RecordedGame::<G>::read(record, false, &|_, _| Ok(None)).map_err(|e| e.to_string())?;
+    /// Makes a game equal to one that was saved.
+    ///
+    /// # Errors
+    /// Fails if it breaks the rules.
+    pub fn restore(setup: &'static G::Setup, saved: &SavedGame) -> Result<Course<G>, String> {
+        let (start, moves, samples) = match &saved.course {
+            saved::Course::Record(record) => return Course::read(record, G::components_text(setup)),
+            saved::Course::Moves { start, moves, samples } => (start, moves, samples),
+        };
+        let mut course = Course::from_state(setup, G::parse(setup, start).map_err(|e| format!("start: {e}"))?);
+        let mut samples = samples.iter().peekable();
+        for at in 0..=moves.len() {
+            while let Some((_, seat, seed)) = samples.next_if(|(before, ..)| *before == at) {
+                let seat = Player::new(*seat).filter(|seat| seat.index() < course.players());
+                course.resample(seat.ok_or("samples: there is no such seat")?, *seed);
+            }
+            if let Some(text) = moves.get(at) {
+                course.push_text(text).map_err(|e| format!("moves: {e}"))?;
+            }
+        }
+        Ok(course)
+    }
+
+    fn resample(&mut self, seat: Player, seed: u64) {
+        self.state.determinize(seat, &mut tool_stream(seed));
+        self.samples.push((self.moves.len(), seat, seed));
+        self.seed = None;
+    }
+
+    /// Reads a recorded game; `components` is the text of components that do not come with the program.
+    pub fn read(record: &Value, components: Option<String>) -> Result<Course<G>, String> {
+        let finder = Components::carried(components, "data");
+        let played = RecordedGame::<G>::read(record, false, &finder).map_err(|e| e.to_string())?;
         let mut course: Course<G> = Course::from_state(played.setup, played.dealt);
         course.seed = Some(played.heading.seed);
         played.moves.into_iter().for_each(|mv| course.push(mv));
         let rest = record.get("session").and_then(|session| session.get("moves")).and_then(Value::as_array);
         for text in rest.into_iter().flatten() {
-            let read = text.as_str().and_then(|text| course.state.parse_move(text).ok());
-            let mv = read
-                .filter(|mv| course.state.is_legal(*mv))
-                .ok_or_else(|| format!("session: {text} is no legal move"))?;
-            course.push(mv);
+            course.push_text(text.as_str().unwrap_or_default()).map_err(|e| format!("session: {e}"))?;
         }
         Ok(course)
+    }
+
+    fn push_text(&mut self, text: &str) -> Result<(), String> {
+        let mv = self.state.parse_move(text).ok().filter(|mv| self.state.is_legal(*mv));
+        self.push(mv.ok_or_else(|| format!("\"{text}\" is no legal move"))?);
+        Ok(())
     }
 
     fn push(&mut self, mv: G::Move) {
@@ -199,8 +237,7 @@ impl<G: Lens> AnyCourse for Course<G> {
 
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse> {
         let mut world = self.clone();
-        world.state.determinize(seat, &mut tool_stream(seed));
-        world.seed = None;
+        world.resample(seat, seed);
         Box::new(world)
     }
 
@@ -258,6 +295,13 @@ impl<G: Lens> AnyCourse for Course<G> {
 
     fn layout(&self, window: usize) -> Layout {
         G::layout(self.setup, window)
+    }
+
+    fn saved(&self, window: usize) -> SavedGame {
+        let samples = self.samples.iter().map(|(at, seat, seed)| (*at, seat.index(), *seed)).collect();
+        let moves = || saved::Course::Moves { start: self.dealt.to_text(), moves: self.history.clone(), samples };
+        let course = self.record().map_or_else(|_| moves(), saved::Course::Record);
+        SavedGame { origin: Origin::of::<G>(self.setup), window, course }
     }
 
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]) {

@@ -7,7 +7,7 @@ use numpy::ndarray::{Array1, Array3};
 use numpy::{IntoPyArray, PyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 use serde_json::Value;
 
 use crate::arguments::{COUNTS, LINES, WINDOW, WORLDS, Whole};
@@ -15,6 +15,7 @@ use crate::arrays::{Row, Rows, rows};
 use crate::calls::in_background;
 use crate::course::{AnyCourse, Course};
 use crate::lens::Layout;
+use crate::saved::{self, SavedGame};
 use crate::setup::{lasting, raise, read, with_setup};
 use crate::turns::TURN;
 
@@ -182,6 +183,26 @@ impl Game {
         self.clone()
     }
 
+    /// The game as bytes, sampled or not, from which `from_bytes` makes an equal one.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &saved::write(&self.course.saved(self.window)))
+    }
+
+    /// A game from its bytes.
+    #[classmethod]
+    fn from_bytes(_: &Bound<'_, PyType>, data: &[u8]) -> PyResult<Game> {
+        let saved: SavedGame = saved::read(data)?;
+        let window = Whole(saved.window as i128).window()?;
+        let course: Box<dyn AnyCourse> = with_setup!(&saved.origin.setup()?, G, setup => {
+            Box::new(Course::<G>::restore(lasting::<G>(setup)?, &saved).map_err(|problem| saved::wrong(&problem))?)
+        });
+        Ok(Game::of(course, window))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((slf.get_type().getattr("from_bytes")?, (slf.borrow().to_bytes(slf.py()),)))
+    }
+
     /// Everything that a seat (by default the one to move) may know, in the form that bots get: see `observation` in PROTOCOL.md.
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
@@ -267,7 +288,7 @@ impl Game {
         let game = goldrush::store::record::game_of(&record).map_err(wrong)?;
         let any = goldrush::games::Setup::printed(game, 2).map_err(raise)?;
         let course: Box<dyn AnyCourse> =
-            with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record).map_err(wrong)?));
+            with_setup!(&any, G, _setup => Box::new(Course::<G>::read(&record, None).map_err(wrong)?));
         Ok(Game::of(course, window))
     }
 

@@ -1,6 +1,6 @@
 //! Gold Rush in arrays.
 
-use goldrush_engine::game::View;
+use goldrush_engine::game::{Text as _, TextError, View};
 use goldrush_engine::gold_rush::rules::MAX_COWBOYS;
 use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, Setup, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
@@ -57,6 +57,10 @@ impl LandscapeArrays for GoldRush {
 const MOUNTAINS: usize = 4;
 
 impl Lens for GoldRush {
+    fn parse(setup: &'static Setup, text: &str) -> Result<State<'static>, TextError> {
+        State::from_text(setup, text)
+    }
+
     fn layout(setup: &Setup, window: usize) -> Layout {
         let tents = usize::from(setup.rules().tents);
         let half = window / 2;

@@ -1,7 +1,7 @@
 //! Arrays for programs that learn: numbered actions, observations, and features of the positions that turns lead to.
 
 use goldrush::games::playable::{Playable, StateOf};
-use goldrush_engine::game::View;
+use goldrush_engine::game::{TextError, View};
 
 use crate::planes::Planes;
 
@@ -49,6 +49,12 @@ impl Layout {
 
 /// A game in arrays, for programs that learn.
 pub trait Lens: Playable {
+    /// Parses the text of a state.
+    ///
+    /// # Errors
+    /// If the text does not describe a state of this setup.
+    fn parse(setup: &'static Self::Setup, text: &str) -> Result<StateOf<Self>, TextError>;
+
     /// Returns the layout of the arrays. Cells are numbered in a square of `window` cells per side around the one where the game
     /// began.
     fn layout(setup: &Self::Setup, window: usize) -> Layout;

@@ -12,6 +12,7 @@ mod gold_rush;
 mod landscape;
 mod lens;
 mod planes;
+mod saved;
 mod seat;
 mod setup;
 mod turns;

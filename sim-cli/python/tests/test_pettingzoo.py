@@ -1,5 +1,8 @@
 """PettingZoo's own tests."""
 
+import copy
+import pickle
+
 import goldrush
 import numpy as np
 import pytest
@@ -59,3 +62,19 @@ def test_games_that_leave_the_window_are_truncated(reward):
                 env.step(env.action_space(agent).sample(observation["action_mask"]))
         assert not env.agents and not env.observe("seat_0")["action_mask"].any()
     assert set(ends) == {(False, True)} and len(ends) == 24
+
+
+def test_copies_of_an_env_play_the_same_games():
+    env = goldrush.env("knizia-gold", players=2)
+    env.reset(seed=4)
+    for again in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+        mine = copy.deepcopy(env)
+        for _ in range(3):
+            while not all(mine.terminations.values()):
+                action = mine.game.legal_actions()[0]
+                assert again.game.legal_actions()[0] == action and again.agent_selection == mine.agent_selection
+                mine.step(action)
+                again.step(action)
+            assert again.rewards == mine.rewards
+            mine.reset()
+            again.reset()

@@ -1,5 +1,7 @@
 """The games as a PettingZoo environment, in which agents take turns."""
 
+import functools
+
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -35,9 +37,9 @@ class Env(AECEnv):
             raise ValueError(f'reward: "{reward}" is given; "win" or "margin" is expected')
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f'render_mode: "{render_mode}" is given; "ansi" or "svg" is expected')
-        self._make = lambda seed: Game(game, players=players, seed=seed, window=window, **options)
+        self._make = functools.partial(Game, game, players=players, window=window, **options)
         self._reward, self.render_mode = reward, render_mode
-        self.game = self._make(0)
+        self.game = self._make()
         self.layout = self.game.layout()
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._board = (len(self.layout["planes"]), self.layout["side"], self.layout["side"])
@@ -80,7 +82,7 @@ class Env(AECEnv):
         """Deals a new game; after the same seed, all deals are the same."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.game = self._make(int(self._seeds.integers(1 << 62)))
+        self.game = self._make(seed=int(self._seeds.integers(1 << 62)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
