@@ -60,6 +60,13 @@ impl Lens for Carcassonne {
         State::from_text(setup, text)
     }
 
+    fn draws(state: &State<'static>) -> Vec<(usize, String, u8)> {
+        let table = state.table();
+        let name = |kind| table.setup().catalogue().kind(kind).id.to_string();
+        let draws = table.possible_draws().filter(|_| table.is_placing());
+        draws.map(|(kind, copies)| (kind.index(), name(kind), copies)).collect()
+    }
+
     fn layout(setup: &Setup, window: usize) -> Layout {
         let half = window / 2;
         let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };

@@ -52,6 +52,10 @@ pub trait AnyCourse: Send + Sync {
     fn shares(&self) -> Vec<f64>;
     /// Returns the moves played, in the notation of records.
     fn history(&self) -> Vec<String>;
+    /// Returns the tiles that could have been drawn, with their probabilities.
+    fn outcomes(&self) -> Vec<(String, f64)>;
+    /// Puts another tile that could have been drawn in hand, by its name.
+    fn play_chance(&mut self, outcome: &str) -> Result<(), String>;
     /// Returns everything that a seat may know, in the form of the protocol.
     fn observation(&self, seat: Player) -> Value;
     /// Returns a possible game that agrees with everything a seat knows.
@@ -229,6 +233,27 @@ impl<G: Lens> AnyCourse for Course<G> {
 
     fn history(&self) -> Vec<String> {
         self.history.clone()
+    }
+
+    fn outcomes(&self) -> Vec<(String, f64)> {
+        let draws = G::draws(&self.state);
+        let all: f64 = draws.iter().map(|(.., copies)| f64::from(*copies)).sum();
+        draws.into_iter().map(|(_, name, copies)| (name, f64::from(copies) / all)).collect()
+    }
+
+    fn play_chance(&mut self, outcome: &str) -> Result<(), String> {
+        let draws = G::draws(&self.state);
+        let first = draws.first().ok_or("nothing has just been drawn; see outcomes()")?;
+        let drawn = draws.iter().find(|(_, name, _)| name == outcome);
+        let (kind, ..) = drawn.ok_or_else(|| {
+            format!("\"{outcome}\" cannot come; one of {} such as \"{}\" is expected", draws.len(), first.1)
+        })?;
+        let mut record = self.record()?;
+        // False if that tile is in hand, and no other of its kind is left.
+        if G::swap_tile_in_hand(&mut record, &self.state, *kind) {
+            *self = Course::read(&record, G::components_text(self.setup))?;
+        }
+        Ok(())
     }
 
     fn observation(&self, seat: Player) -> Value {

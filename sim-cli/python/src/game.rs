@@ -8,7 +8,7 @@ use numpy::{IntoPyArray, PyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyType};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::arguments::{COUNTS, LINES, WINDOW, WORLDS, Whole};
 use crate::arrays::{Row, Rows, rows};
@@ -207,6 +207,25 @@ impl Game {
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.course.observation(self.seat(seat)?))
+    }
+
+    /// Everything that a seat (by default the one to move) has seen so far, as text: two games are the same to it exactly if these
+    /// are. JSON of all moves and the observation.
+    #[pyo3(signature = (seat=None))]
+    fn information_state(&self, seat: Option<Whole>) -> PyResult<String> {
+        let observation = self.course.observation(self.seat(seat)?);
+        Ok(json!({ "moves": self.course.history(), "observation": observation }).to_string())
+    }
+
+    /// The tiles that could have been drawn for the turn that begins, with their probabilities: the one in hand is one of them. Empty
+    /// within a turn, and in the card game, whose unknown cards `sample` draws anew.
+    fn outcomes(&self) -> Vec<(String, f64)> {
+        self.course.outcomes()
+    }
+
+    /// Puts one of `outcomes()` in hand instead of the tile drawn, so that a search can look at every draw.
+    fn play_chance(&mut self, outcome: &str) -> PyResult<()> {
+        self.course.play_chance(outcome).map_err(PyValueError::new_err)
     }
 
     /// A game that agrees with everything a seat knows: what is hidden from it is drawn anew, each possibility equally likely.

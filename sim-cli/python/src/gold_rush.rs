@@ -61,6 +61,13 @@ impl Lens for GoldRush {
         State::from_text(setup, text)
     }
 
+    fn draws(state: &State<'static>) -> Vec<(usize, String, u8)> {
+        let table = state.table();
+        let name = |kind| table.setup().catalogue().kind(kind).name.to_string();
+        let draws = table.possible_draws().filter(|_| table.is_placing());
+        draws.map(|(kind, copies)| (kind.index(), name(kind), copies)).collect()
+    }
+
     fn layout(setup: &Setup, window: usize) -> Layout {
         let tents = usize::from(setup.rules().tents);
         let half = window / 2;

@@ -55,6 +55,12 @@ pub trait Lens: Playable {
     /// If the text does not describe a state of this setup.
     fn parse(setup: &'static Self::Setup, text: &str) -> Result<StateOf<Self>, TextError>;
 
+    /// Returns the kinds of tiles that could have been drawn for the turn that begins, with the number of copies of each that could:
+    /// the index and the name of the kind. Empty where nothing was drawn.
+    fn draws(_state: &StateOf<Self>) -> Vec<(usize, String, u8)> {
+        Vec::new()
+    }
+
     /// Returns the layout of the arrays. Cells are numbered in a square of `window` cells per side around the one where the game
     /// began.
     fn layout(setup: &Self::Setup, window: usize) -> Layout;

@@ -31,7 +31,7 @@ pub struct SavedGame {
     pub course: Course,
 }
 
-/// How a single game began, and what followed.
+/// Beginning of a single game, and what followed.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Course {

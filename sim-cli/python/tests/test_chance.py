@@ -1,0 +1,62 @@
+"""Chance and information: every draw can be looked at, and an information state reveals nothing hidden."""
+
+import json
+import random
+from collections import Counter
+
+import goldrush
+import pytest
+
+TILES = ["gold-rush", "carcassonne", "carcassonne+gold-mines"]
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_every_outcome_can_be_played(name):
+    """Probabilities are the shares of the tiles left, and no other tile changes hands."""
+    game, chance = goldrush.Game(name, seed=3, players=3), random.Random(2)
+    hands = [entry[9:] for entry in game.layout()["table"] if entry.startswith("in hand: ")]
+    while not game.is_over:
+        outcomes = dict(game.outcomes())
+        table = dict(zip(game.layout()["table"], game.arrays()[1]))
+        if not table["a tile is to be laid"]:
+            assert not outcomes
+        elif chance.random() < 0.1:
+            hand = next(kind for kind in hands if table[f"in hand: {kind}"])
+            left = Counter({kind: int(table[f"left: {kind}"]) for kind in hands}) + Counter([hand])
+            assert hand in outcomes and abs(sum(outcomes.values()) - 1) < 1e-9
+            for tile, share in outcomes.items():
+                other = game.clone()
+                other.play_chance(tile)
+                seen = dict(zip(game.layout()["table"], other.arrays()[1]))
+                assert seen[f"in hand: {tile}"] == 1 and seen[f"left: {tile}"] == left[tile] - 1
+                assert share == pytest.approx(left[tile] / sum(left[kind] for kind in outcomes))
+                assert other.history == game.history and other.outcomes() == game.outcomes()
+                other.play(other.legal_moves()[0])
+        game.play(chance.choice(game.legal_moves()))
+
+
+def test_outcomes_that_cannot_come_are_refused():
+    game = goldrush.Game("carcassonne", seed=3)
+    for wrong, part in [(lambda: game.play_chance("Z"), '"Z" cannot come'), (lambda: game.sample().play_chance("A"), "no deal")]:
+        with pytest.raises(ValueError, match=part):
+            wrong()
+    game.play(game.legal_moves()[0])
+    with pytest.raises(ValueError, match="nothing has just been drawn"):
+        game.play_chance("A")
+    assert goldrush.Game("knizia-gold").outcomes() == []
+
+
+@pytest.mark.parametrize("name", [*TILES, "knizia-gold"])
+def test_information_state_shows_a_seat_only_what_it_has_seen(name):
+    game, chance, changed = goldrush.Game(name, players=2, seed=1), random.Random(1), 0
+    while not game.is_over:
+        before = game.information_state()
+        for seat in range(2):
+            other = game.sample(seat, seed=chance.randrange(10**9))
+            assert other.information_state(seat) == game.information_state(seat)
+            changed += other.information_state(1 - seat) != game.information_state(1 - seat)
+        assert json.loads(before)["moves"] == game.history
+        game.play(chance.choice(game.legal_moves()))
+        assert game.information_state() != before
+    # Only their owners know the values of tokens.
+    assert changed > 0 or name != "gold-rush"
