@@ -49,6 +49,8 @@ pub struct Game {
     pub move_ms: u64,
     /// Milliseconds for all decisions of the game.
     pub game_ms: u64,
+    /// Milliseconds that each decision adds to them.
+    pub increment_ms: u64,
     /// The last message `catalogue`; empty if the bot did not ask for it.
     #[serde(skip)]
     pub catalogue: Map<String, Value>,

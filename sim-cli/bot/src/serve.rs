@@ -191,7 +191,7 @@ impl From<io::Error> for Error {
 mod tests {
     use super::*;
 
-    const GAME: &str = r#"{"t":"game","game":"carcassonne","seat":1,"players":2,"seed":5,"rules":{"farmers":true},"options":{"depth":4},"move_ms":10,"game_ms":100}"#;
+    const GAME: &str = r#"{"t":"game","game":"carcassonne","seat":1,"players":2,"seed":5,"rules":{"farmers":true},"options":{"depth":4},"move_ms":10,"game_ms":100,"increment_ms":0}"#;
     const DECIDE: &str = r#"{"t":"decide","n":3,"phase":"follow","tile":"D","count":2,"time_ms":10,"moves":[{"id":0,"kind":"none","scores":[1,2.5]},{"id":1,"kind":"follower","segment":"road"}]}"#;
 
     fn answers(bot: &Bot, lines: &[&str]) -> Result<Vec<Value>, String> {
