@@ -26,7 +26,8 @@ class Network:
 
     def __init__(self, inputs, chance):
         shapes = {"a": (inputs, HIDDEN), "b": (HIDDEN,), "c": (HIDDEN,), "d": ()}
-        self.weights = {name: chance.normal(0, (0.5 if name == "a" else 0.1) / np.sqrt(inputs), shape).astype(np.float32) for name, shape in shapes.items()}
+        spread = {name: (0.5 if name == "a" else 0.1) / np.sqrt(inputs) for name in shapes}
+        self.weights = {name: chance.normal(0, spread[name], shape).astype(np.float32) for name, shape in shapes.items()}
         self.moments = {name: (np.zeros(shape), np.zeros(shape)) for name, shape in shapes.items()}
         self.mean, self.scale, self.updates = np.zeros(inputs, np.float32), np.ones(inputs, np.float32), 0
 

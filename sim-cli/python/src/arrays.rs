@@ -45,10 +45,12 @@ pub struct Batch {
     players: usize,
     mask: Py<PyArray2<bool>>,
     truncated: Py<PyArray1<bool>>,
-    /// Planes that `observe` wrote last into an array of the caller, and the entries of each game that are not zero.
-    observed: Option<(Py<PyArray4<u8>>, Vec<Vec<u32>>)>,
+    /// Last planes given to `observe`.
+    observed: Option<Observed>,
 }
 
+/// Planes of the caller, and for each game the entries that are not zero.
+type Observed = (Py<PyArray4<u8>>, Vec<Vec<u32>>);
 /// An array with one entry per game, or similar.
 pub type Row<'py, T> = Bound<'py, PyArray1<T>>;
 /// An array of rows.
