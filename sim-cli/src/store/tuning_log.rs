@@ -77,7 +77,7 @@ impl Known {
         let mut known = Known::none(path);
         let mut lines = Lines::of_file(path.into())?;
         // A row that was being written when the program was killed is measured again.
-        while let Some(line) = lines.next_or_torn()?.filter(|line| line.ends_with('\n')) {
+        while let Some(line) = lines.next_whole()? {
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
             let cells = reader.records().next().and_then(Result::ok).unwrap_or_default();
             let number = lines.line;

@@ -17,6 +17,7 @@ use rustix::stdio::{stdin, stdout};
 use signal_hook::consts::SIGCHLD;
 
 use super::launch::ways;
+use super::pin::pin_to;
 use super::{LaunchOrder, Report, descendants};
 use crate::interrupt::ignore_termination_signals;
 
@@ -157,6 +158,7 @@ impl GuardLoop {
 
 /// Starts the bot in its own process group.
 fn start(order: &LaunchOrder, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
+    order.cpu.map_or(Ok(()), pin_to)?;
     let mut last = None;
     for mut way in ways(order) {
         way.stdin(input.try_clone()?).stdout(output.try_clone()?).process_group(0);

@@ -14,6 +14,7 @@ mod post;
 mod sandbox;
 
 use std::ffi::OsString;
+use std::io;
 use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
@@ -35,12 +36,15 @@ struct LaunchOrder {
     cpu_s: Option<u64>,
     #[serde(default)]
     sandbox: bool,
+    /// CPU to run on, if it matters.
+    cpu: Option<usize>,
 }
 
 impl LaunchOrder {
-    fn new(command: &str, limits: &Limits) -> LaunchOrder {
-        let Limits { memory_mb, cpu_s, sandbox, .. } = *limits;
-        LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox }
+    fn new(command: &str, limits: &Limits) -> io::Result<LaunchOrder> {
+        let Limits { memory_mb, cpu_s, sandbox, pin, .. } = *limits;
+        let cpu = pin.then(pin::cpu_of_thread).transpose()?;
+        Ok(LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox, cpu })
     }
 
     fn argument(&self) -> String {

@@ -18,7 +18,6 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::launch::itself;
-use super::pin::pin;
 use super::{KEEP, LaunchOrder, Report, descendants};
 use crate::protocol::limits::Limits;
 
@@ -96,7 +95,7 @@ impl Guard {
         let ((input, stdin), (stdout, output)) = (io::pipe()?, io::pipe()?);
         let (reports, there) = UnixStream::pair()?;
         let mut guard = itself();
-        guard.arg(KEEP).arg(LaunchOrder::new(command, limits).argument()).process_group(0);
+        guard.arg(KEEP).arg(LaunchOrder::new(command, limits)?.argument()).process_group(0);
         guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
         let mut process = {
             // Locked, so that no thread mistakes the new process for an orphan.
@@ -105,8 +104,6 @@ impl Guard {
             guards.insert(process.id());
             process
         };
-        let id = Pid::from_child(&process);
-        limits.pin.then(|| pin(id)).transpose()?;
         // Closes the program's copy of the socket's other end; only the guard has it now.
         drop(guard);
         let (life, stderr) = (process.stdin.take(), process.stderr.take());
