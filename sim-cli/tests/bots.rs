@@ -90,7 +90,7 @@ fn bot_that_dies_in_a_game_loses_by_crash() {
 
 #[test]
 fn end_of_a_bot_is_reported_though_a_child_holds_its_pipes() {
-    let patient = ["--bot-move-ms", "600000", "--bot-start-s", "600"];
+    let patient = ["--bot-move-ms", "30000", "--bot-start-s", "30"];
     for (end, words) in [("exit 3", "ended with exit code 3"), ("kill -9 $$", "was ended by signal 9")] {
         let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then sleep 1000 & {end}; fi; {FIRST_MOVE}"));
         mortal.play(&patient).lost_by("crash", &[words]);

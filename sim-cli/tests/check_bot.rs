@@ -43,7 +43,7 @@ fn check_bot_reports_passes_and_gives_advice() {
         &["\"Carcassonne\" in games", "gold-rush, carcassonne", "says that it plays Carcassonne"],
     );
     fails(&ready(r#""games":[]"#), &["plays what is asked for", "plays nothing"]);
-    fails(&ready(r#""send":["event"]"#), &["\"event\" in send", "observation, events"]);
+    fails(&ready(r#""send":["event"]"#), &["\"event\" in send", "observation, features, events"]);
     fails(&ready(r#""send":[],"rules":["no-farmers"]"#), &["\"no-farmers\" in rules", "farmers"]);
     fails(&ready(r#""send":[],"players":[7]"#), &["7 in players"]);
     fails(&ready(r#""games":"carcassonne""#), &["wrote a message that is wrong", "expected a sequence"]);

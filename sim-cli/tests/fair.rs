@@ -263,9 +263,8 @@ for line in sys.stdin:
     let game = ["simulate", "--agents", &format!("{slow},random"), "--games", "1", "--threads", "1"];
     let plays = |limits: &[&str]| goldrush().args([&game[..], limits].concat()).output().unwrap().status.code();
     // More than 60 decisions take longer than a second.
-    let clock = ["--bot-game-s", "1"];
-    assert_eq!(plays(&clock), Some(1));
-    assert_eq!(plays(&[&clock[..], &["--bot-increment-ms", "100"]].concat()), Some(0));
+    assert_eq!(plays(&["--bot-game-s", "1"]), Some(1));
+    assert_eq!(plays(&["--bot-game-s", "1+0.1"]), Some(0));
     let tight = ["--bot-move-ms", "25"];
     assert_eq!(plays(&tight), Some(1));
     let free: usize = fs::read_to_string(&seen).unwrap().lines().next().unwrap().parse().unwrap();

@@ -259,3 +259,22 @@ fn parts_of_a_round_are_played_by_several_processes() {
     }
     assert!(standings(&parted)["games"].as_u64().unwrap() >= 116);
 }
+
+/// A bot in a sandbox does not see the league, even if it lies in the bot's own folder.
+#[test]
+fn league_is_hidden_from_its_bots() {
+    let case = Case::new();
+    let league = case.begin("bots/cup", &[], &["random"]);
+    let (bot, data) = (case.league("bots/bot.sh"), case.league("bots/data"));
+    let ready = r#"{"t":"ready","name":"spy","send":[]}"#;
+    let secret = path(&league).to_owned() + "/league.toml";
+    let answer = r#"echo '{"t":"move","id":0}'"#;
+    let script = format!(
+        "[ -e {secret} ] && exit 3\nread -r line\necho '{ready}'\nwhile read -r line; do case $line in *decide*) {answer};; esac; done\n"
+    );
+    fs::write(&bot, script).unwrap();
+    fs::write(data, "").unwrap();
+    ok(&["league", "add", path(&league), "spy", "--bot", &format!("exec:sh {}", path(&bot))]);
+    play(&league, "1");
+    assert_eq!(standings(&league)["members"][1]["faults"], 0);
+}

@@ -12,13 +12,11 @@ use crate::study::{Design, Margins};
 const EXAMPLES: &str = "\
 Examples:
   goldrush balance --factor cowboys=4,2 --adapt --until settled
-  goldrush balance --factor locomotive-tiles=11,5 --about closeness
   goldrush balance --restrict tents,mining,farmers --players 2,4
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
 
-Every deal is played before and after each change, with each bot against itself and \
-alone against the next weaker one. An answer is `more` or `less` if two bots of different strength or, for \
-skill, two pairs show it; `the same` if the whole interval is too small to matter; otherwise open.";
+Every deal is played before and after each change, by each bot with itself and alone with the next weaker one. \
+An answer is `more` or `less` if two bots (for skill, two pairs) show it; `the same` if it is too small to matter.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use crate::league;
 use crate::paint::ColorChoice;
 use crate::study::{Design, Format};
 
@@ -35,4 +36,4 @@ macro_rules! by_name {
     )*};
 }
 
-by_name!(Format Design);
+by_name!(Format Design league::Format);

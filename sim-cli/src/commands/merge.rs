@@ -30,7 +30,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_faults(faults, args.allow_faults)
 }
 
-/// A run whose parts have been put together.
+/// A merged run.
 pub(super) struct MergedRun {
     plan: Plan,
     summary: Summary,
@@ -39,7 +39,7 @@ pub(super) struct MergedRun {
     path: PathBuf,
 }
 
-/// Puts the complete parts of a run together in a new folder.
+/// Merges the complete parts of a run in a new folder.
 pub(super) fn merge(collected: CollectedParts, to: &Path) -> anyhow::Result<MergedRun> {
     let CollectedParts { mut plan, parts, of, .. } = collected;
     let mut folder = RunFolder::create_anew(to, &plan)?;

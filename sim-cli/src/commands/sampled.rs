@@ -9,7 +9,6 @@ use crate::cli::ask::AskArgs;
 use crate::error::bad_input;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
-use crate::protocol::limits::Limits;
 use crate::report::words::list;
 use crate::store::file::write_atomically;
 
@@ -19,7 +18,7 @@ use crate::store::file::write_atomically;
 /// Bad input if an option is wrong or does not apply.
 pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
     let run = &args.run;
-    let (limits, none) = (run.bots.limits()?, Limits::default());
+    let limits = run.bots.limits()?;
     let given = [
         ("--precision", args.precision.is_some()),
         ("--no-adapt", args.no_adapt),
@@ -30,17 +29,13 @@ pub(super) fn play(question: &str, args: &AskArgs) -> anyhow::Result<Answer> {
         ("--shard", run.shard.is_some()),
         ("--luck", run.luck),
         ("--no-luck", run.no_luck),
-        ("--bot-start-s", limits.start_s != none.start_s),
-        ("--bot-move-ms", limits.move_ms != none.move_ms),
-        ("--bot-game-s", limits.game_s != none.game_s),
-        ("--bot-memory-mb", limits.memory_mb.is_some()),
-        ("--bot-cpu-s", limits.cpu_s.is_some()),
-        ("--sandbox", limits.sandbox),
         ("--bot-log", run.bots.bot_log.is_some()),
         ("--bot-salt", run.bot_salt.is_some()),
         ("--allow-faults", run.allow_faults),
     ];
-    if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
+    let given = given.iter().filter(|(_, given)| *given).map(|(option, _)| (*option).to_owned());
+    // The options of limits come before their values.
+    if let Some(option) = given.chain(limits.options()).next() {
         return Err(bad_input(format!("{option} does not apply to the question `{question}`")));
     }
     let games = EqualGames::read(args)?;

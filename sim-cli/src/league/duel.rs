@@ -1,6 +1,6 @@
-//! Duels of Swiss and knockout tournaments: the games of two members in one round, and what they decide.
+//! Duels of Swiss and knockout tournaments: what the games between two members in one round decide.
 
-/// Games of two members in a round.
+/// Games between two members in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Duel {
     /// Number of the round, from 1.
@@ -47,7 +47,7 @@ pub struct Place {
 pub struct Course {
     /// Places of all members, the best first.
     pub places: Vec<Place>,
-    /// Pairs of the next round; none after the end.
+    /// Pairs of the next round; empty after the end.
     pub next: Vec<(usize, usize)>,
 }
 

@@ -45,7 +45,7 @@ fn winner(members: &[Member], duels: &[Duel], one: usize, other: usize) -> Optio
     }
 }
 
-/// Returns the members of the first stage in the order of the bracket; neighbors meet, and whoever has none rests.
+/// Returns the members of the first stage in the order of the bracket; neighbors meet, and a member without one rests.
 fn bracket(members: usize) -> Vec<Option<usize>> {
     let mut seeds = vec![0];
     while seeds.len() < members {

@@ -95,7 +95,7 @@ fn information(difference: f64) -> f64 {
 pub enum Focus {
     /// Those of all pairs.
     Everyone,
-    /// Those between members that may be among so many best ones.
+    /// Those between members that may be among this many best ones.
     Top(usize),
     /// Those of one member, by its index.
     Member(usize),

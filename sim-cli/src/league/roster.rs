@@ -15,16 +15,30 @@ pub const ROSTER_FILE: &str = "league.toml";
 const MOST_MEMBERS: usize = 100;
 
 /// Order in which the members of a league meet.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Those pairs meet whose games tell most about the ratings, without end
+    /// Those pairs meet whose games tell most about the ratings, without end.
     #[default]
     Ratings,
-    /// Bots with about equally many points meet, none twice
+    /// Members with about equally many points meet, none twice.
     Swiss,
-    /// The loser of a duel is out
+    /// The loser of a duel is out.
     Knockout,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 3] = [Format::Ratings, Format::Swiss, Format::Knockout];
+
+    /// Returns the name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Ratings => "ratings",
+            Format::Swiss => "swiss",
+            Format::Knockout => "knockout",
+        }
+    }
 }
 
 /// Roster of a league.

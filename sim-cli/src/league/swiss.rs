@@ -66,7 +66,7 @@ fn pairs(
     let Some((&first, rest)) = open.split_first() else { return Some(Vec::new()) };
     let group = rest.iter().take_while(|other| points[**other] == points[first]).count();
     // The first of a group's upper half meets the first of its lower half.
-    let middle = (group + 1) / 2 - usize::from(group > 0);
+    let middle = group.div_ceil(2).saturating_sub(1);
     let partners = (middle..group).chain((0..middle).rev()).chain(group..rest.len());
     for partner in partners.filter(|partner| may_meet(first, rest[*partner])) {
         *tried += 1;

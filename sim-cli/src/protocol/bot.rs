@@ -203,7 +203,7 @@ impl Bot {
         seed: u64,
         options: &BotOptions,
     ) -> Result<(), Fault> {
-        (self.events_sent, self.decisions, self.bank) = (0, 0, self.limits.game());
+        (self.events_sent, self.decisions, self.bank) = (0, 0, self.limits.clock.start());
         let deadline = Instant::now() + self.limits.decision();
         let (name, hash) = G::identity(setup);
         let hash = format!("{hash:016x}");
@@ -224,8 +224,8 @@ impl Bot {
             options,
             tokens: G::tokens(setup),
             move_ms: self.limits.move_ms,
-            game_ms: self.limits.game_s.saturating_mul(1000),
-            increment_ms: self.limits.increment_ms,
+            game_ms: self.limits.clock.start_s.saturating_mul(1000),
+            increment_ms: self.limits.clock.increment_ms,
         };
         self.send_in_time(&game, deadline)
     }
@@ -259,7 +259,7 @@ impl Bot {
         let id = chosen.id;
         self.evaluation =
             BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
-        self.bank = self.bank.saturating_sub(started_at.elapsed()).saturating_add(self.limits.increment());
+        self.bank = self.bank.saturating_sub(started_at.elapsed()).saturating_add(self.limits.clock.increment());
         self.decisions += 1;
         moves.get(id as usize).copied().ok_or_else(|| {
             let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", moves.len() - 1);

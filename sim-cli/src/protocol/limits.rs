@@ -1,5 +1,7 @@
 //! Limits on a bot's time and memory.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -12,11 +14,9 @@ pub struct Limits {
     pub start_s: u64,
     /// Milliseconds per decision.
     pub move_ms: u64,
-    /// Seconds for all decisions of a game.
-    pub game_s: u64,
-    /// Milliseconds that each decision adds to the time for the game.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub increment_ms: u64,
+    /// Time for all decisions of a game, in seconds.
+    #[serde(rename = "game_s")]
+    pub clock: Clock,
     /// Milliseconds by which a decision may take longer than allowed, for the system's own delays.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub margin_ms: u64,
@@ -44,8 +44,7 @@ impl Default for Limits {
         Limits {
             start_s: 10,
             move_ms: 10_000,
-            game_s: 600,
-            increment_ms: 0,
+            clock: Clock::default(),
             margin_ms: 0,
             memory_mb: None,
             cpu_s: None,
@@ -66,16 +65,6 @@ impl Limits {
         Duration::from_millis(self.move_ms)
     }
 
-    /// Returns the time for all decisions of a game.
-    pub fn game(&self) -> Duration {
-        Duration::from_secs(self.game_s)
-    }
-
-    /// Returns the time that each decision adds to that for the game.
-    pub fn increment(&self) -> Duration {
-        Duration::from_millis(self.increment_ms)
-    }
-
     /// Returns the time by which a decision may take longer.
     pub fn margin(&self) -> Duration {
         Duration::from_millis(self.margin_ms)
@@ -84,11 +73,10 @@ impl Limits {
     /// Returns the command-line options that set these limits, omitting defaults.
     pub fn options(&self) -> Vec<String> {
         let usual = Limits::default();
+        let clock = (self.clock != usual.clock).then(|| ["--bot-game-s".to_owned(), self.clock.to_string()]);
         let options = [
             ("--bot-start-s", Some(self.start_s), Some(usual.start_s)),
             ("--bot-move-ms", Some(self.move_ms), Some(usual.move_ms)),
-            ("--bot-game-s", Some(self.game_s), Some(usual.game_s)),
-            ("--bot-increment-ms", Some(self.increment_ms), Some(usual.increment_ms)),
             ("--bot-margin-ms", Some(self.margin_ms), Some(usual.margin_ms)),
             ("--bot-memory-mb", self.memory_mb, usual.memory_mb),
             ("--bot-cpu-s", self.cpu_s, usual.cpu_s),
@@ -97,7 +85,73 @@ impl Limits {
         let given = given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]);
         let flags = [(self.sandbox, "--sandbox"), (self.pin, "--pin")];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag.to_owned());
-        given.flatten().chain(flags).collect()
+        given.flatten().chain(clock.into_iter().flatten()).chain(flags).collect()
+    }
+}
+
+/// Time of a bot for all of its decisions in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Clock {
+    /// Time at the start, in seconds.
+    pub start_s: u64,
+    /// Time that each decision adds, in milliseconds.
+    pub increment_ms: u64,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock { start_s: 600, increment_ms: 0 }
+    }
+}
+
+impl Clock {
+    /// Returns the time at the start.
+    pub fn start(self) -> Duration {
+        Duration::from_secs(self.start_s)
+    }
+
+    /// Returns the time that each decision adds.
+    pub fn increment(self) -> Duration {
+        Duration::from_millis(self.increment_ms)
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.start_s)?;
+        if self.increment_ms > 0 {
+            write!(f, "+{}", self.increment_ms as f64 / 1000.0)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Clock, String> {
+        let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let start = start.parse().ok().filter(|start| (1..=86_400).contains(start));
+        let increment = increment.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
+        match (start, increment) {
+            (Some(start_s), Some(seconds)) => Ok(Clock { start_s, increment_ms: (seconds * 1000.0).round() as u64 }),
+            _ => Err("seconds from 1 to 86400 are expected, also with an increment per decision: 60+0.5".into()),
+        }
+    }
+}
+
+impl TryFrom<String> for Clock {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Clock, String> {
+        text.parse()
+    }
+}
+
+impl From<Clock> for String {
+    fn from(clock: Clock) -> String {
+        clock.to_string()
     }
 }
 
@@ -106,11 +160,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn clocks_survive_a_round_trip_through_text() {
+        for text in ["600", "60+0.5", "1+2"] {
+            assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "0", "60+", "60+-1", "1.5", "60+x", "+1", "99999"] {
+            assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn options_omit_defaults() {
         let free = Limits::default();
-        let tight = Limits { increment_ms: 5, memory_mb: Some(2), cpu_s: Some(7), sandbox: true, pin: true, ..free };
+        let clock = "60+0.5".parse().unwrap();
+        let tight = Limits { clock, memory_mb: Some(2), cpu_s: Some(7), sandbox: true, pin: true, ..free };
         assert!(free.options().is_empty());
-        let expected = ["--bot-increment-ms", "5", "--bot-memory-mb", "2", "--bot-cpu-s", "7", "--sandbox", "--pin"];
+        let expected = ["--bot-memory-mb", "2", "--bot-cpu-s", "7", "--bot-game-s", "60+0.5", "--sandbox", "--pin"];
         assert_eq!(tight.options(), expected);
     }
 }

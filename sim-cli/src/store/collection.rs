@@ -10,6 +10,7 @@ use super::folder::{LockedFolder, RunFolder, is_complete};
 use super::part::{PREFIX, folder_name, partial, rename_complete};
 use super::written::{OnDamage, Reader};
 use crate::error::{bad_input, read_input};
+use crate::protocol::guard::hide;
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
 
 /// A part of a run that was opened.
@@ -29,6 +30,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
     let complete = collection.join(folder_name(shard));
     let partial = partial(&complete);
     make(collection)?;
+    hide(collection);
     let others = parts(collection)?;
     // Checking one is enough: problems with the rest were reported when they started, or will be when they are merged.
     if let Some(other) = others.iter().find(|other| **other != complete && **other != partial) {

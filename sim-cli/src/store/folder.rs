@@ -24,6 +24,7 @@ use super::seal::with_digests;
 use super::times::TIMES_FILE;
 use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};
+use crate::protocol::guard::hide;
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
 
 /// Longest time that a finished block waits to be written, even if no other block ends.
@@ -79,6 +80,7 @@ impl LockedFolder {
     /// # Errors
     /// Bad input if another process has locked it. Fails if nothing can be written there.
     pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
+        hide(folder);
         let path = folder.join(LOCK_FILE);
         let lock = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
         match lock.as_file().try_lock() {

@@ -83,7 +83,7 @@ pub(super) const TOURNAMENT: &str = "\
 Examples:
   goldrush tournament --agents greedy,heuristic,rollout --games 600
   goldrush tournament --agents random,greedy,heuristic --format all-lineups
-  goldrush tournament --agents new1,new2,greedy,heuristic --format gauntlet --challengers 2
+  goldrush tournament --agents best,rollout,greedy --format gauntlet
   goldrush tournament --agents greedy,heuristic,rollout --anchor greedy=0
   goldrush tournament --agents level1,level2,level3 --games 40000 --dry-run
   goldrush tournament --plan cup.toml --games 20000
@@ -100,11 +100,9 @@ Examples:
   goldrush ask tents --players 3
   goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask leads --agents level3,level8,heuristic --out leads
-  goldrush ask tiles --game carcassonne --players 4
   goldrush ask luck --factor farmers=yes,no
 
-Plays until every answer is settled or --games are played, prints the answers and writes a page with charts. The page \
-includes the goldrush balance command of the same study.
+Plays until every answer is settled or --games are played, and writes a page with charts.
 
 The game as it is (`leads`, `luck`, `choices`, `tiles`, `points` without --factor): prints tables of a bot against itself; with \
 --out also writes a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a \

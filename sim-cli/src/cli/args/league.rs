@@ -60,8 +60,8 @@ pub struct LeagueInitArgs {
     /// Players per game, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
-    /// Who meets whom
-    #[arg(long, value_enum, default_value_t)]
+    /// Pairings: those that tell most about the ratings, or a tournament
+    #[arg(long, value_enum, default_value_t = Format::Ratings)]
     pub format: Format,
     /// Rounds of a Swiss tournament [default: until one bot can be without a loss]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..=100))]
@@ -168,7 +168,7 @@ pub struct LeagueExportArgs {
     /// Folder of the league
     #[arg(value_name = "DIR")]
     pub league: PathBuf,
-    /// New file, to which the records are written, one a line
+    /// New file, to which the records are written, one per line
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Which games.

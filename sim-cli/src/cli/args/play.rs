@@ -12,7 +12,7 @@ use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
 use crate::error::bad_input;
 use crate::protocol::guard::check_sandbox;
-use crate::protocol::limits::Limits;
+use crate::protocol::limits::{Clock, Limits};
 use crate::table::training::Difficulty;
 
 /// Returns the arguments that apply only to a new game.
@@ -168,12 +168,9 @@ pub struct BotArgs {
     /// Milliseconds a bot may take per decision
     #[arg(long, value_name = "MS", default_value_t = Limits::default().move_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub bot_move_ms: u64,
-    /// Seconds a bot may take per game
-    #[arg(long, value_name = "S", default_value_t = Limits::default().game_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub bot_game_s: u64,
-    /// Milliseconds that each decision adds to the time per game
-    #[arg(long, value_name = "MS", default_value_t = Limits::default().increment_ms, value_parser = clap::value_parser!(u64).range(0..=86_400_000))]
-    pub bot_increment_ms: u64,
+    /// Seconds a bot may take per game, and more per decision: 60+0.5
+    #[arg(long, value_name = "S", default_value_t = Clock::default())]
+    pub bot_game_s: Clock,
     /// Milliseconds a decision may take longer without a fault
     #[arg(long, value_name = "MS", default_value_t = Limits::default().margin_ms, value_parser = clap::value_parser!(u64).range(0..=86_400_000))]
     pub bot_margin_ms: u64,
@@ -186,7 +183,7 @@ pub struct BotArgs {
     /// Run bots without network, and without files but their own (bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
-    /// Run the bots of a game on one CPU, and those of other games on others
+    /// Run the bots of a game on one CPU, which other games do not use
     #[arg(long)]
     pub pin: bool,
     /// Folder for each bot's messages and standard error, per process
@@ -196,13 +193,11 @@ pub struct BotArgs {
 
 impl Default for BotArgs {
     fn default() -> BotArgs {
-        let Limits { start_s, move_ms, game_s, increment_ms, margin_ms, memory_mb, cpu_s, sandbox, pin } =
-            Limits::default();
+        let Limits { start_s, move_ms, clock, margin_ms, memory_mb, cpu_s, sandbox, pin } = Limits::default();
         BotArgs {
             bot_start_s: start_s,
             bot_move_ms: move_ms,
-            bot_game_s: game_s,
-            bot_increment_ms: increment_ms,
+            bot_game_s: clock,
             bot_margin_ms: margin_ms,
             bot_memory_mb: memory_mb,
             bot_cpu_s: cpu_s,
@@ -225,8 +220,7 @@ impl BotArgs {
         Ok(Limits {
             start_s: self.bot_start_s,
             move_ms: self.bot_move_ms,
-            game_s: self.bot_game_s,
-            increment_ms: self.bot_increment_ms,
+            clock: self.bot_game_s,
             margin_ms: self.bot_margin_ms,
             memory_mb: self.bot_memory_mb,
             cpu_s: self.bot_cpu_s,

@@ -14,6 +14,7 @@ use crate::cli::args::{League, LeagueAddArgs, LeagueInitArgs, RuleArgs};
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::league::{Format, Member, ROSTER_FILE, Roster, rounds, rounds_folder};
+use crate::protocol::guard::hide;
 use crate::report::words::player_games;
 use crate::sim::bots;
 use crate::store::folder::LockedFolder;
@@ -130,10 +131,12 @@ fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Returns the folder of a league.
+/// Returns the folder of a league, which bots do not see.
 ///
 /// # Errors
 /// Bad input if it holds none.
 fn existing(league: &Path) -> anyhow::Result<&Path> {
-    Roster::read(league).map(|_| league)
+    Roster::read(league)?;
+    hide(league);
+    Ok(league)
 }

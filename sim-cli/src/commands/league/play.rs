@@ -77,7 +77,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     Ok(())
 }
 
-/// Plays a part of the next round; the process that completes the last part puts the round together.
+/// Plays a part of the next round; the process that completes the last part merges the round.
 fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(&args.league)?;
     let (roster, rounds) = (Roster::read(league)?, rounds(league));
@@ -107,7 +107,7 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
         return Ok(());
     }
     let Ok(_lock) = LockedFolder::take_new(&rounds_folder(league)) else {
-        writeln!(out, "Another process puts the round together.")?;
+        writeln!(out, "Another process merges the round.")?;
         return Ok(());
     };
     merge(collected, &folder(league, number))?;

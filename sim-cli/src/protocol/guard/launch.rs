@@ -60,7 +60,7 @@ fn program_or_shell(order: &LaunchOrder) -> Vec<Command> {
     if order.sandbox {
         let mentioned = shlex::split(command).unwrap_or_default();
         let shell = || ["/bin/sh", "-c", command].map(String::from).into();
-        return vec![sandbox::command(&words(command).unwrap_or_else(shell), &mentioned)];
+        return vec![sandbox::command(&words(command).unwrap_or_else(shell), &mentioned, &order.hidden)];
     }
     let program = words(command).map(|words| {
         let mut program = Command::new(&words[0]);

@@ -11,15 +11,18 @@ mod keep;
 mod launch;
 mod pin;
 mod post;
+mod private;
 mod sandbox;
 
 use std::ffi::OsString;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::post::{BotPipes, Guard, become_subreaper};
+pub use self::private::hide;
 pub use self::sandbox::check as check_sandbox;
 use super::limits::Limits;
 
@@ -36,6 +39,9 @@ struct LaunchOrder {
     cpu_s: Option<u64>,
     #[serde(default)]
     sandbox: bool,
+    /// Folders that a sandbox must not show.
+    #[serde(default)]
+    hidden: Vec<PathBuf>,
     /// CPU to run on, if it matters.
     cpu: Option<usize>,
 }
@@ -44,7 +50,8 @@ impl LaunchOrder {
     fn new(command: &str, limits: &Limits) -> io::Result<LaunchOrder> {
         let Limits { memory_mb, cpu_s, sandbox, pin, .. } = *limits;
         let cpu = pin.then(pin::cpu_of_thread).transpose()?;
-        Ok(LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox, cpu })
+        let hidden = if sandbox { private::hidden() } else { Vec::new() };
+        Ok(LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox, hidden, cpu })
     }
 
     fn argument(&self) -> String {

@@ -26,7 +26,7 @@ const PROCESSES: &str = "--nproc=128";
 /// # Errors
 /// Describes what is missing.
 pub fn check() -> Result<(), String> {
-    let tried = command(&["true".into()], &[]).stdin(Stdio::null()).output().map_err(|e| {
+    let tried = command(&["true".into()], &[], &[]).stdin(Stdio::null()).output().map_err(|e| {
         format!("{BUBBLEWRAP} cannot be started ({e}); install bubblewrap, such as by apt install bubblewrap")
     })?;
     let why = String::from_utf8_lossy(&tried.stderr);
@@ -34,8 +34,9 @@ pub fn check() -> Result<(), String> {
     tried.status.success().then_some(()).ok_or_else(|| format!("this system does not let {BUBBLEWRAP} make one: {why}"))
 }
 
-/// Returns a command that starts a program in a sandbox; `mentioned` are the words that may name files it needs.
-pub(super) fn command(program: &[String], mentioned: &[String]) -> Command {
+/// Returns a command that starts a program in a sandbox; `mentioned` are the words that may name files it needs, and `hidden`
+/// folders that it must not see.
+pub(super) fn command(program: &[String], mentioned: &[String], hidden: &[PathBuf]) -> Command {
     let here = env::current_dir().unwrap_or_else(|_| "/".into());
     let mut command = Command::new(BUBBLEWRAP);
     command.args(["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]);
@@ -47,7 +48,7 @@ pub(super) fn command(program: &[String], mentioned: &[String]) -> Command {
     for folder in ["/dev/shm", SCRATCH] {
         command.args(["--size", SPACE, "--tmpfs", folder]);
     }
-    for path in shown(mentioned, &here) {
+    for path in shown(mentioned, &here, hidden) {
         command.arg("--ro-bind").args([&path, &path]);
     }
     command.arg("--dir").arg(&here).arg("--chdir").arg(&here);
@@ -59,9 +60,9 @@ pub(super) fn command(program: &[String], mentioned: &[String]) -> Command {
 }
 
 /// Returns the files and folders outside the system that words name, to be shown to the bot.
-fn shown(words: &[String], here: &Path) -> BTreeSet<PathBuf> {
+fn shown(words: &[String], here: &Path, hidden: &[PathBuf]) -> BTreeSet<PathBuf> {
     let private = [Some(here.to_owned()), env::home_dir(), Some(env::temp_dir())];
-    let private: Vec<PathBuf> = private.into_iter().flatten().collect();
+    let private: Vec<PathBuf> = private.into_iter().flatten().chain(hidden.iter().cloned()).collect();
     // The first word without a slash is a program of the system.
     let words = words.iter().enumerate().filter(|(nth, word)| *nth > 0 || word.contains('/'));
     let files = words.map(|(_, word)| here.join(word)).filter(|file| file.is_file());
@@ -104,18 +105,20 @@ mod tests {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, "").unwrap();
         }
-        let shown = |command: &str| {
+        let shown = |command: &str, hidden: &[PathBuf]| {
             let words: Vec<String> = command.split(' ').map(String::from).collect();
-            let shown = shown(&words, &here).into_iter();
+            let shown = shown(&words, &here, hidden).into_iter();
             shown.map(|path| path.strip_prefix(&here).unwrap().display().to_string()).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(shown("sh bot.py --depth 3"), "bot.py");
-        assert_eq!(shown("./bot.py run"), "bot.py");
-        assert_eq!(shown("sh mine/bot.py mine/model.bin"), "mine");
-        assert_eq!(shown("env/bin/python -u mine/bot.py"), "env mine");
+        assert_eq!(shown("sh bot.py --depth 3", &[]), "bot.py");
+        assert_eq!(shown("./bot.py run", &[]), "bot.py");
+        assert_eq!(shown("sh mine/bot.py mine/model.bin", &[]), "mine");
+        assert_eq!(shown("env/bin/python -u mine/bot.py", &[]), "env mine");
+        let league = here.join("mine/league");
+        assert_eq!(shown("sh mine/bot.py mine/model.bin", &[league]), "mine/bot.py mine/model.bin");
         fs::create_dir_all(here.join("python/bin")).unwrap();
         fs::write(here.join("env/pyvenv.cfg"), format!("home = {}\n", here.join("python/bin").display())).unwrap();
-        assert_eq!(shown("env/bin/python -u mine/bot.py"), "env mine python");
-        assert_eq!(shown("sh ../nowhere.py"), "");
+        assert_eq!(shown("env/bin/python -u mine/bot.py", &[]), "env mine python");
+        assert_eq!(shown("sh ../nowhere.py", &[]), "");
     }
 }
