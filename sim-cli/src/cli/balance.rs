@@ -15,8 +15,8 @@ Examples:
   goldrush balance --restrict tents,mining,farmers --players 2,4
   goldrush balance --agents heuristic --habit \"greedy=greedy\" --games 4000
 
-Every deal is played before and after each change, by each bot with itself and alone with the next weaker one. \
-An answer is `more` or `less` if two bots (for skill, two pairs) show it; `the same` if it is too small to matter.";
+Every deal is played before and after each change, by each bot with itself and the next weaker one. \
+`more` or `less`: two bots (skill: two pairs) show it; `the same`: too small to matter.";
 
 /// Returns examples, how to read the answers, and the factors.
 fn help() -> String {

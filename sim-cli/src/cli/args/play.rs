@@ -168,7 +168,7 @@ pub struct BotArgs {
     /// Milliseconds a bot may take per decision
     #[arg(long, value_name = "MS", default_value_t = Limits::default().move_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub bot_move_ms: u64,
-    /// Seconds a bot may take per game, and more per decision: 60+0.5
+    /// Seconds per game, or 60+0.5: more per decision
     #[arg(long, value_name = "S", default_value_t = Clock::default())]
     pub bot_game_s: Clock,
     /// Milliseconds a decision may take longer without a fault
