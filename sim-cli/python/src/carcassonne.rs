@@ -114,7 +114,7 @@ impl Lens for Carcassonne {
         landscape::board(view.table(), view.observer(), window, board);
     }
 
-    fn features(view: &View<State<'static>>, features: &mut [f32]) {
+    fn describe(view: &View<State<'static>>, features: &mut [f32]) {
         let table = view.table();
         let mut points = [0.0; MAX_PLAYERS];
         for seat in Player::all(table.players()) {

@@ -115,7 +115,7 @@ impl Lens for KniziaGold {
         unseen.into_iter().for_each(put);
     }
 
-    fn features(view: &View<State>, features: &mut [f32]) {
+    fn describe(view: &View<State>, features: &mut [f32]) {
         let (seen, observer, players) = (view.table(), view.observer(), view.players());
         features[0] = 1.0;
         features[1] = seen.cards_left() as f32;

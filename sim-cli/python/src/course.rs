@@ -350,6 +350,6 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn features(&self, seat: Player, features: &mut [f32]) {
-        G::features(&View::new(&self.state, seat), features);
+        G::describe(&View::new(&self.state, seat), features);
     }
 }

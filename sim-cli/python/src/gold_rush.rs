@@ -129,7 +129,7 @@ impl Lens for GoldRush {
         landscape::board(view.table(), view.observer(), window, board);
     }
 
-    fn features(view: &View<State<'static>>, features: &mut [f32]) {
+    fn describe(view: &View<State<'static>>, features: &mut [f32]) {
         let table = view.table();
         let (sum, count) = view.unseen_tokens();
         let mean = if count == 0 { 0.0 } else { sum as f32 / count as f32 };

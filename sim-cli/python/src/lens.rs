@@ -75,7 +75,7 @@ pub trait Lens: Playable {
     fn board(view: &View<StateOf<Self>>, window: usize, board: &mut Planes);
 
     /// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.
-    fn features(view: &View<StateOf<Self>>, features: &mut [f32]);
+    fn describe(view: &View<StateOf<Self>>, features: &mut [f32]);
 
     /// Returns the lead of the seat over the mean of the others if the game ended in a position with these features, in points.
     fn lead(features: &[f32]) -> f32;
@@ -86,7 +86,7 @@ pub fn summarize<G: Lens>(view: &View<StateOf<G>>, layout: &Layout, summary: &mu
     let (table, features) = summary.split_at_mut(layout.table.len());
     G::table(view, table);
     features.fill(0.0);
-    G::features(view, features);
+    G::describe(view, features);
 }
 
 /// Returns the numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.

@@ -63,7 +63,7 @@ impl Turns {
                 self.actions.extend(begun.iter().copied().chain(std::iter::repeat(NONE)).take(TURN));
                 let start = self.features.len();
                 self.features.resize(start + layout.features.len(), 0.0);
-                G::features(&View::new(&after, seat), &mut self.features[start..]);
+                G::describe(&View::new(&after, seat), &mut self.features[start..]);
                 self.count += 1;
             }
             begun.pop();
