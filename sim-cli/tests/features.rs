@@ -298,7 +298,7 @@ fn compare<G: Protocol>(setup: &G::Setup, rng: &mut StreamRng) -> (usize, BTreeS
     let catalogue = with_unturned_names(G::catalogue(setup));
     let (mut state, mut moves) = (<G as Game>::deal(setup, rng), Vec::new());
     let (mut completed, mut kinds) = (0, BTreeSet::new());
-    // What the last decision showed: ids with the features' segments.
+    // Ids at the last decision, with the segments of the features.
     let mut earlier: BTreeMap<usize, Vec<Segment>> = BTreeMap::new();
     while let Some(seat) = state.to_move() {
         let view = View::new(&state, seat);

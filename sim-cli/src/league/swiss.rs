@@ -148,6 +148,10 @@ mod tests {
         assert!(second.next.iter().all(|(one, other)| *one != 4 && *other != 4));
         let points_of = |member| second.places.iter().find(|place| place.member == member).unwrap().points;
         assert_eq!([points_of(4), points_of(5), points_of(6)], [1.0, 0.0, 0.0], "the fifth rested in the first round");
+        // The fifth, who has retired, gets nothing for the second round.
+        duels.extend(second.next.iter().map(|(one, other)| duel(2, *one, *other)));
+        let after = course(&few, &duels, 2, 3);
+        assert_eq!(after.places.iter().find(|place| place.member == 4).unwrap().points, 1.0);
     }
 
     #[test]

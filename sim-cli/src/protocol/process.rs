@@ -156,7 +156,7 @@ impl Process {
     /// Waits until the process writes or, if `to_write`, reads; then takes its output.
     fn wait(&mut self, to_write: bool, deadline: Instant) -> Result<(), ProcessError> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or(ProcessError::Late)?;
-        // What it wrote before it ended is in the pipe by now; a child may hold the pipe open, but does not answer for it.
+        // The pipe has all output from before the end by now; a child may hold it open, but does not answer for the bot.
         let has_ended = self.guard.has_ended();
         let left = if has_ended { Duration::ZERO } else { left };
         let timeout = Timespec::try_from(left).map_err(|e| ProcessError::System(io::Error::other(e)))?;
