@@ -5,7 +5,10 @@ mod runs;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use command::{goldrush, ok, path, refused};
 use runs::{Running, assert_same};
@@ -205,7 +208,40 @@ fn wrong_requests_are_refused() {
     refused(&["league", "init", path(case.folder.path())], &["not empty"]);
     goldrush().args(["league", "play", cup, "--for", "8"]).assert().code(2);
     fs::write(league.join("league.toml"), "players = 2").unwrap();
-    refused(&["league", "table", cup], &["league.toml", "missing field"]);
+    refused(&["league", "table", cup], &["league.toml", "expected a sequence"]);
+}
+
+/// Rounds take turns, and ratings rest on games of all numbers of players.
+#[test]
+fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
+    let case = Case::new();
+    let league = case.begin("mixed", &["--players", "2,3", "--game", "carcassonne"], &["greedy", "random", "level1"]);
+    let text = play(&league, "100");
+    assert!(text.contains("Elo, 2 players") && text.contains("Elo, 3 players"), "{text}");
+    let games = |players: &str| {
+        let words = ["league", "games", path(&league), "--players", players, "--most", "9999", "--json"];
+        let games: Vec<Value> = serde_json::from_str(&ok(&words)).unwrap();
+        let rounds: BTreeSet<u64> = games.iter().map(|game| game["round"].as_u64().unwrap()).collect();
+        let seats: BTreeSet<usize> = games.iter().map(|game| game["members"].as_array().unwrap().len()).collect();
+        (games.len() as u64, rounds, seats)
+    };
+    let ((two, of_two, seats_of_two), (three, of_three, seats_of_three)) = (games("2"), games("3"));
+    assert!(seats_of_two.iter().eq([&2]) && seats_of_three.iter().eq([&3]));
+    assert!(of_two.iter().all(|round| round % 2 == 1) && of_three.iter().all(|round| round % 2 == 0));
+    let all = standings(&league);
+    assert_eq!(two + three, all["games"].as_u64().unwrap());
+    let by_players = all["by_players"].as_array().unwrap();
+    assert_eq!(by_players.iter().map(|of| of["players"].as_u64().unwrap()).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(all["ratings"]["seats"].as_array().unwrap().len(), 5);
+    for pair in all["pairs"].as_array().unwrap() {
+        let [won, tied, lost] = ["won", "tied", "lost"].map(|key| pair[key].as_f64().unwrap());
+        let share = (won + tied / 2.0) / (won + tied + lost);
+        let (low, high) = (pair["share"]["low"].as_f64(), pair["share"]["high"].as_f64());
+        assert!(low.is_none_or(|low| low <= share) && high.is_none_or(|high| share <= high), "{pair}");
+    }
+    for wrong in ["", "2,2", "6", "1", "2;3"] {
+        refused(&["league", "init", path(&case.league("none")), "--players", wrong], &["--players"]);
+    }
 }
 
 /// Every round of a tournament depends on the results before it.
@@ -258,6 +294,69 @@ fn parts_of_a_round_are_played_by_several_processes() {
         ok(&[&words[..], &[part]].concat());
     }
     assert!(standings(&parted)["games"].as_u64().unwrap() >= 116);
+}
+
+/// Tiles of one's own come with the records of a league that is played with them.
+#[test]
+fn exported_games_are_shown_with_tiles_of_ones_own() {
+    let case = Case::new();
+    let tiles = case.league("mine.toml");
+    let printed = include_str!("../../engine/data/gold_rush.toml");
+    fs::write(&tiles, printed.replacen("count = 2", "count = 3", 1)).unwrap();
+    let league = case.begin("cup", &["--tiles", path(&tiles)], &["greedy", "random"]);
+    play(&league, "1");
+    fs::remove_file(&tiles).unwrap();
+    let file = case.league("elsewhere/games.jsonl");
+    fs::create_dir(file.parent().unwrap()).unwrap();
+    ok(&["league", "export", path(&league), path(&file), "--of", "greedy"]);
+    ok(&["replay", path(&file), "--number", "0"]);
+}
+
+/// Every page is served, to whoever knows its address alone, and shows rounds that are played meanwhile.
+#[test]
+fn league_is_served_with_all_its_games() {
+    let case = Case::new();
+    let league = case.begin("cup", &[], &["greedy", "random"]);
+    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_goldrush"))
+        .args(["league", "serve", path(&league)])
+        .env("XDG_DATA_HOME", case.folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut printed = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut printed).unwrap();
+    let address = printed.trim_end().strip_prefix("The league: http://").unwrap();
+    let (host, secret) = address.split_once('/').unwrap();
+    let ask = |path: &str, more: &str| {
+        let mut connection = TcpStream::connect(host).unwrap();
+        write!(connection, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n").unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let page = |name: &str| ask(&format!("/{secret}{name}"), "");
+    assert!(page("").contains("No round has been finished yet."));
+    play(&league, "1");
+    let shown = page("");
+    assert!(shown.contains("href=\"./games-0.html\"") && shown.contains("href=\"./games-0-1.html\""), "{shown}");
+    for list in ["games-1.html", "games-0-1.html"] {
+        let shown = page(list);
+        let links: BTreeSet<&str> =
+            shown.split("href=\"./").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(links.len() as u64, standings(&league)["games"].as_u64().unwrap(), "{links:?}");
+        let game = page(links.first().unwrap());
+        assert!(game.starts_with("HTTP/1.1 200") && game.len() > 50_000, "{list}");
+    }
+    for missing in ["games-2.html", "game-1-999.html", "game-2-0.html", "league.toml", "..%2Fleague.toml"] {
+        assert!(page(missing).starts_with("HTTP/1.1 404"), "{missing}");
+    }
+    for (path, more) in
+        [("/", ""), (&format!("/{}/", "0".repeat(32)), ""), (&format!("/{secret}"), "Sec-Fetch-Site: cross-site\r\n")]
+    {
+        assert!(ask(path, more).starts_with("HTTP/1.1 403"), "{path} {more}");
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
 }
 
 /// A bot in a sandbox does not see the league, even if it lies in the bot's own folder.

@@ -21,7 +21,7 @@ use crate::sim::batch;
 use crate::sim::retuning::{RETUNED, has_weights};
 use crate::store::file::write_atomically;
 use crate::store::folder::{FIGURES, REPORT_FILES};
-use crate::study::lineup::{check_players, parse, split_names};
+use crate::study::lineup::{check_player_numbers, parse, split_names};
 use crate::study::{LIMIT, check_seed, joined};
 
 pub(super) fn run(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -58,7 +58,7 @@ pub(super) fn checked(args: &DesignArgs) -> anyhow::Result<Checked> {
     let game = choice.game();
     let goals = Goal::parse_list(&args.want, game).map_err(|e| bad_input(format!("--want: {e}")))?;
     let players = player_numbers(&args.players)?;
-    players.iter().try_for_each(|players| check_players(*players))?;
+    check_player_numbers(&players)?;
     let goals: Vec<Vec<Goal>> =
         players.iter().map(|players| goals.iter().map(|goal| goal.with_players(*players)).collect()).collect();
     let grid = Grid::parse(&args.vary, &choice, &players)?;

@@ -127,7 +127,7 @@ fn goals(search: &Search, found: &Found) -> Table {
         }
     }
     let headings = ["goal", "players", "wanted", "as given", "in the search", "confirmed", "met"];
-    Table { fold: None, headings: headings.map(String::from).into(), texts: 1, rows, seats: Vec::new() }
+    Table { headings: headings.map(String::from).into(), texts: 1, rows, ..Table::default() }
 }
 
 /// Returns a figure for each goal: its predicted change with each value of a rule.
@@ -255,11 +255,5 @@ fn settings_table(search: &Search, rows: Vec<Vec<String>>) -> Table {
     let heading = |players: &usize, goal: &Goal| format!("{}, {players} players", goal.quantity);
     let headings =
         search.players.iter().flat_map(|players| search.goals[0].iter().map(move |goal| heading(players, goal)));
-    Table {
-        fold: None,
-        headings: ["setting".to_owned()].into_iter().chain(headings).collect(),
-        texts: 1,
-        rows,
-        seats: Vec::new(),
-    }
+    Table { headings: ["setting".to_owned()].into_iter().chain(headings).collect(), texts: 1, rows, ..Table::default() }
 }

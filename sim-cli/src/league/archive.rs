@@ -56,6 +56,8 @@ pub struct Query {
     pub won: Option<bool>,
     /// Only games with a fault, of that member if one is given.
     pub faults: bool,
+    /// Number of players.
+    pub players: Option<usize>,
     /// Least and most turns.
     pub turns: Option<(u16, u16)>,
 }
@@ -80,6 +82,7 @@ impl Query {
 
     fn matches(&self, game: &ArchivedGame) -> bool {
         self.against.is_none_or(|other| game.members.contains(&other))
+            && self.players.is_none_or(|players| game.members.len() == players)
             && self.turns.is_none_or(|(least, most)| (least..=most).contains(&game.turns))
             && self.seats(game).any(|seat| {
                 let is_first = game.ranks[seat] == 1;
@@ -122,6 +125,8 @@ mod tests {
         assert_eq!(found(Query { won: Some(true), ..of.clone() }), [0, 2]);
         assert_eq!(found(Query { against: Some(1), ..of.clone() }), [0, 1]);
         assert_eq!(found(Query { faults: true, ..of }), [3]);
+        assert_eq!(found(Query { players: Some(2), ..Query::default() }).len(), 4);
+        assert!(found(Query { players: Some(3), ..Query::default() }).is_empty());
         assert_eq!(found(Query { turns: Some((61, 62)), ..Query::default() }), [1, 2]);
     }
 }

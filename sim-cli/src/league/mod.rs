@@ -17,7 +17,7 @@ mod swiss;
 pub mod tables;
 
 pub use archive::{ArchivedGame, Query};
-pub use page::{Loss, page};
+pub use page::{LeaguePage, Loss, games_page, page};
 pub use pairing::Focus;
 pub use results::{FaultResult, MemberResult, PairResult, Results, Standings};
 pub use roster::{Format, Member, ROSTER_FILE, Roster};

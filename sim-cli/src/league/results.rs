@@ -1,6 +1,7 @@
 //! Results of a league: everything its rounds tell about the members and their meetings.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
@@ -25,18 +26,22 @@ use crate::study::{GameId, Plan};
 /// Number of faults that are kept in mind.
 const MOST_FAULTS: usize = 50;
 
+/// A deal of a line-up whose meetings were all won by the same member; a multiple of the half meetings of 2 to 5 players.
+const WHOLE: i64 = 120;
+
 /// Results of the finished rounds of a league.
+#[derive(Default)]
 pub struct Results {
-    members: usize,
-    players: usize,
     rounds: Rounds,
+    /// By number of players.
+    by_players: BTreeMap<usize, Rounds>,
     /// Number of finished rounds.
     pub number: usize,
     /// Number of games.
     pub games: u64,
     records: Vec<MemberSums>,
-    /// By index of both members, the smaller first.
-    pairs: Vec<Vec<PairSums>>,
+    /// By index of both members, the smaller first; those that have met.
+    pairs: BTreeMap<(usize, usize), PairSums>,
     /// Games of each pair in each round, in order.
     pub duels: Vec<Duel>,
     /// All games, in order.
@@ -62,7 +67,7 @@ struct PairSums {
     won: u64,
     tied: u64,
     lost: u64,
-    /// Meetings that the first won, in half meetings, by deal and line-up.
+    /// Share of the meetings that the first won, of [`WHOLE`], by deal and line-up.
     shares: Shares,
 }
 
@@ -75,6 +80,9 @@ pub struct Standings {
     pub games: u64,
     /// Ratings in the order of the members.
     pub ratings: Ratings,
+    /// Ratings by number of players, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_players: Vec<PlayersResult>,
     /// Members in the order in which they joined.
     pub members: Vec<MemberResult>,
     /// Places in a Swiss or knockout tournament, the best first.
@@ -96,6 +104,15 @@ pub struct FaultResult {
     /// Place and description of the fault.
     #[serde(flatten)]
     pub line: FaultLine,
+}
+
+/// Ratings by the games with one number of players.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayersResult {
+    /// Number of players.
+    pub players: usize,
+    /// Ratings in the order of the members.
+    pub ratings: Ratings,
 }
 
 /// Results of a member.
@@ -158,23 +175,21 @@ impl Results {
     /// # Errors
     /// Bad input if a round is damaged, or a bot that played is no member.
     pub fn read(roster: &Roster, rounds: &[Round]) -> anyhow::Result<Results> {
-        let members = roster.members.len();
-        let mut results = Results {
-            members,
-            players: roster.players,
-            rounds: Rounds::default(),
-            number: 0,
-            games: 0,
-            records: vec![MemberSums::default(); members],
-            pairs: vec![vec![PairSums::default(); members]; members],
-            duels: Vec::new(),
-            archive: Vec::new(),
-            faults: Vec::new(),
-        };
-        for round in rounds.iter().filter(|round| round.is_complete()) {
-            results.add(roster, round).with_context(|| round.folder.display().to_string())?;
-        }
+        let mut results = Results::default();
+        results.update(roster, rounds)?;
         Ok(results)
+    }
+
+    /// Adds the rounds that have been finished since; `roster` may have more members than before.
+    ///
+    /// # Errors
+    /// As [`Results::read`]; the results are of no use then.
+    pub fn update(&mut self, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
+        self.records.resize(roster.members.len(), MemberSums::default());
+        for round in rounds.iter().skip(self.number).take_while(|round| round.is_complete()) {
+            self.add(roster, round).with_context(|| round.folder.display().to_string())?;
+        }
+        Ok(())
     }
 
     fn add(&mut self, roster: &Roster, round: &Round) -> anyhow::Result<()> {
@@ -189,6 +204,9 @@ impl Results {
         read_back(&round.folder, &plan, OnDamage::Refused, &mut reader)?;
         let finishes = reader.finishes;
         self.rounds.add(&plan, &finishes, &agents);
+        for players in plan.players() {
+            self.by_players.entry(players).or_default().add(&plan, &finishes, &agents);
+        }
         self.number += 1;
         let faults = first_faults(&round.folder, MOST_FAULTS)?.into_iter();
         self.faults.extend(faults.map(|line| FaultResult { round: round.number, line }));
@@ -213,24 +231,12 @@ impl Results {
 
     /// Returns how often members finished ahead of each other, to choose the next pairings.
     pub fn meetings(&self) -> Meetings {
-        let mut meetings = Meetings::new(self.members);
-        for (one, other, PairSums { won, tied, lost, .. }) in self.pairs() {
+        let mut meetings = Meetings::new(self.records.len());
+        for (&(one, other), PairSums { won, tied, lost, .. }) in &self.pairs {
             meetings.add(one, other, *won as f64 + *tied as f64 / 2.0);
             meetings.add(other, one, *lost as f64 + *tied as f64 / 2.0);
         }
         meetings
-    }
-
-    /// Iterates over the pairs that have met.
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize, &PairSums)> {
-        let all = (0..self.members).flat_map(|one| (one + 1..self.members).map(move |other| (one, other)));
-        let pairs = all.map(|(one, other)| (one, other, &self.pairs[one][other]));
-        pairs.filter(|(.., pair)| pair.shares.blocks() > 0)
-    }
-
-    /// Returns the meetings of two members in one deal of a line-up, in half meetings.
-    fn whole(&self) -> i64 {
-        2 * (self.players * (self.players - 1)) as i64
     }
 
     /// Returns the standings; `None` before the first game.
@@ -254,14 +260,16 @@ impl Results {
                 faults,
             }
         };
-        let ratings = self.rounds.ratings(&names, roster.players, None, roster.seed);
-        let pair = |(one, other, pair): (usize, usize, &PairSums)| PairResult {
+        let rated = |rounds: &Rounds| rounds.ratings(&names, None, roster.seed);
+        let ratings = rated(&self.rounds);
+        let several = self.by_players.iter().filter(|_| roster.players.len() > 1);
+        let pair = |(&(one, other), pair): (&(usize, usize), &PairSums)| PairResult {
             one: names[one].clone(),
             other: names[other].clone(),
             won: pair.won,
             tied: pair.tied,
             lost: pair.lost,
-            share: pair.shares.estimate(Confidence::SINGLE_LOOK, self.whole()),
+            share: pair.shares.estimate(Confidence::SINGLE_LOOK, WHOLE),
             stronger: ratings.stronger[one][other],
         };
         let place = |place: Place| PlaceResult {
@@ -277,7 +285,8 @@ impl Results {
             rounds: self.number,
             games: self.games,
             members: roster.members.iter().enumerate().map(member).collect(),
-            pairs: self.pairs().map(pair).collect(),
+            pairs: self.pairs.iter().map(pair).collect(),
+            by_players: several.map(|(&players, rounds)| PlayersResult { players, ratings: rated(rounds) }).collect(),
             ratings,
             faults: self.faults.clone(),
         })
@@ -313,7 +322,7 @@ impl Reader for RoundReader<'_> {
             }
             for (one, of_one) in seats.iter().zip(&game.seats) {
                 for (other, of_other) in seats.iter().zip(&game.seats).filter(|(other, _)| one < *other) {
-                    let pair = &mut self.to.pairs[*one][*other];
+                    let pair = self.to.pairs.entry((*one, *other)).or_default();
                     let (count, won) = match of_one.rank.cmp(&of_other.rank) {
                         Ordering::Less => (&mut pair.won, 2),
                         Ordering::Equal => (&mut pair.tied, 1),
@@ -330,10 +339,12 @@ impl Reader for RoundReader<'_> {
             self.to.games += 1;
         }
         for (arm, halves) in halves.into_iter().enumerate() {
-            let members = (0..self.plan.arms[arm].lineup.sides().len())
-                .map(|side| self.agents[self.plan.contestants.index(arm, side)]);
+            let lineup = &self.plan.arms[arm].lineup;
+            let members = (0..lineup.sides().len()).map(|side| self.agents[self.plan.contestants.index(arm, side)]);
             if let (Some(one), Some(other)) = (members.clone().min(), members.max()) {
-                self.to.pairs[one][other].shares.push(halves);
+                // Every seat meets every other in each rotation.
+                let most = 2 * (lineup.players() * (lineup.players() - 1)) as i64;
+                self.to.pairs.entry((one, other)).or_default().shares.push(halves * WHOLE / most);
             }
         }
         ControlFlow::Continue(())

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{bad_input, read_input};
 use crate::protocol::limits::Limits;
 use crate::store::file::write_atomically;
+use crate::study::lineup::check_player_numbers;
 
 /// Name of the roster in the folder of a league.
 pub const ROSTER_FILE: &str = "league.toml";
@@ -49,8 +50,8 @@ pub struct Roster {
     pub rules: Vec<String>,
     /// Hash of the tiles or cards.
     pub components: String,
-    /// Players per game.
-    pub players: usize,
+    /// Players per game; with several numbers the rounds take turns.
+    pub players: Vec<usize>,
     /// Order in which members meet.
     #[serde(default)]
     pub format: Format,
@@ -102,8 +103,10 @@ impl Roster {
             let shown = league.display();
             return Err(bad_input(format!("{shown}: holds no league; begin one with: goldrush league init {shown}")));
         }
-        toml::from_str(&read_input(&path)?)
-            .map_err(|e| bad_input(format!("{}: {}", path.display(), e.message().replace('\n', " "))))
+        let wrong = |what: String| bad_input(format!("{}: {what}", path.display()));
+        let roster: Roster = toml::from_str(&read_input(&path)?).map_err(|e| wrong(e.message().replace('\n', " ")))?;
+        check_player_numbers(&roster.players).map_err(|e| wrong(e.to_string()))?;
+        Ok(roster)
     }
 
     /// Writes the roster.
@@ -157,6 +160,11 @@ impl Roster {
         self.members.iter().enumerate().filter(|(_, member)| member.left.is_none()).map(|(index, _)| index)
     }
 
+    /// Returns the players per game in a round, by its number from 1.
+    pub fn players_in(&self, round: usize) -> usize {
+        self.players[(round - 1) % self.players.len()]
+    }
+
     /// Returns the names of all members.
     pub fn names(&self) -> Vec<String> {
         self.members.iter().map(|member| member.name.clone()).collect()
@@ -171,7 +179,7 @@ pub(super) mod tests {
         let mut roster = Roster {
             rules: Vec::new(),
             components: String::new(),
-            players: 2,
+            players: vec![2],
             format: Format::Ratings,
             rounds: None,
             deals: 4,

@@ -46,13 +46,14 @@ pub fn next(
         return Err(bad_input("a league needs at least two members; goldrush league add DIR NAME adds one"));
     }
     // A deal is played by each pairing in all seats, and with more than two players by one of either against the other.
-    let per_deal = |pairs: usize| (pairs * if roster.players == 2 { 2 } else { 2 * roster.players }) as u64;
+    let players = roster.players_in(number);
+    let per_deal = |pairs: usize| (pairs * if players == 2 { 2 } else { 2 * players }) as u64;
     let (pairs, deals) = match course(roster, &results.duels, results.number) {
         Some(course) => (course.next, roster.deals),
         None => {
             let at_once = playing.len().div_ceil(2);
             let deals = DEALS.max((results.games / SHARE).max(wishes.games).div_ceil(per_deal(at_once)));
-            let each = (deals * per_deal(1) * (roster.players as u64 - 1)) as f64;
+            let each = (deals * per_deal(1) * (players as u64 - 1)) as f64;
             (pairings(&results.meetings(), &playing, at_once, each, wishes.focus), deals)
         }
     };
@@ -61,8 +62,7 @@ pub fn next(
     }
     let agents = roster.members.iter().map(|member| parse(choice.game(), "league", &member.bot));
     let agents = agents.collect::<anyhow::Result<Vec<_>>>()?;
-    let lineups: Vec<Vec<usize>> =
-        pairs.iter().flat_map(|(one, other)| meetings(*one, *other, roster.players)).collect();
+    let lineups: Vec<Vec<usize>> = pairs.iter().flat_map(|(one, other)| meetings(*one, *other, players)).collect();
     // Every part of a round has the same deals and bots' seeds, on whatever machine it is played.
     let mut rng = tool_stream(roster.seed.wrapping_add(number as u64));
     let run = Run {

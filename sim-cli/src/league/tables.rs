@@ -1,5 +1,6 @@
 //! Tables of a league's standings, for the terminal and the page.
 
+use super::archive::ArchivedGame;
 use super::results::{FaultResult, PairResult, PlaceResult, Standings};
 use crate::report::content::faults::words;
 use crate::report::estimate;
@@ -15,7 +16,8 @@ const SWISS: [&str; 3] = ["", "points", "opponents' points"];
 const KNOCKOUT: [&str; 2] = ["", "stages won"];
 /// Headings of the table of pairs.
 pub const PAIRS: [&str; 7] = ["", "against", "won", "tied", "lost", "ahead, %", "stronger, %"];
-
+/// Headings of the table of games.
+pub const GAMES: [&str; 5] = ["seats, with points", "round", "game", "turns", "lead"];
 /// Headings of the table of faults.
 pub const FAULTS: [&str; 7] = ["bot", "fault", "what happened", "round", "game", "decision", "seed"];
 
@@ -71,8 +73,54 @@ pub fn places(standings: &Standings) -> (&'static [&'static str], Vec<Vec<String
     (headings, standings.places.iter().enumerate().map(row).collect())
 }
 
-/// Returns the rows of the pairs that have met, those of the best members first.
-pub fn pairs(standings: &Standings) -> Vec<Vec<String>> {
+/// Meaning of the ratings by number of players.
+pub const BY_PLAYERS: &str =
+    "Average 0 for each number of players, among the bots that are rated there: compare within a column";
+
+/// Returns the headings and rows of the ratings by number of players, members in the order of their overall ratings.
+pub fn by_players(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
+    let numbers = || standings.by_players.iter();
+    let heading = |players: usize| [format!("Elo, {players} players"), "from".into(), "to".into()];
+    let headings = [String::new()].into_iter().chain(numbers().flat_map(|of| heading(of.players))).collect();
+    let row = |agent: usize| {
+        let elos = numbers().flat_map(|of| elo(&of.ratings.agents[agent].elo));
+        [standings.members[agent].name.clone()].into_iter().chain(elos).collect()
+    };
+    (headings, standings.ratings.order().into_iter().map(row).collect())
+}
+
+/// Lists who sat at a game, with points and faults: `greedy 71, mine 0 (crash)`; `names` are those of all members.
+pub fn seats(names: &[String], game: &ArchivedGame) -> String {
+    let seat = |seat: usize| {
+        let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
+        format!("{} {}{fault}", names[game.members[seat]], game.scores[seat])
+    };
+    (0..game.members.len()).map(seat).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the rows of games.
+pub fn games(names: &[String], games: &[&ArchivedGame]) -> Vec<Vec<String>> {
+    let row = |game: &&ArchivedGame| {
+        let lead = game.leads.iter().max().copied().unwrap_or_default();
+        let numbers = [game.round.to_string(), game.game.to_string(), game.turns.to_string(), lead.to_string()];
+        [seats(names, game)].into_iter().chain(numbers).collect()
+    };
+    games.iter().map(row).collect()
+}
+
+/// Returns the rows of these pairs.
+pub fn pairs(pairs: &[&PairResult]) -> Vec<Vec<String>> {
+    let row = |pair: &&PairResult| {
+        let numbers = [pair.won, pair.tied, pair.lost].map(count);
+        let stronger = pair.stronger.map_or_else(String::new, |chance| percent(chance, 1));
+        let shares = [estimate::percent(&pair.share, 1), stronger];
+        [&[pair.one.clone(), pair.other.clone()], &numbers[..], &shares].concat()
+    };
+    pairs.iter().map(row).collect()
+}
+
+/// Returns the pairs that have met, those of the best members first.
+pub fn sorted_pairs(standings: &Standings) -> Vec<&PairResult> {
     let order = standings.ratings.order();
     let place = |name: &str| order.iter().position(|at| standings.members[*at].name == name);
     let mut pairs: Vec<&PairResult> = standings.pairs.iter().collect();
@@ -80,11 +128,5 @@ pub fn pairs(standings: &Standings) -> Vec<Vec<String>> {
         let (one, other) = (place(&pair.one), place(&pair.other));
         (one.min(other), one.max(other))
     });
-    let row = |pair: &PairResult| {
-        let numbers = [pair.won, pair.tied, pair.lost].map(count);
-        let stronger = pair.stronger.map_or_else(String::new, |chance| percent(chance, 1));
-        let shares = [estimate::percent(&pair.share, 1), stronger];
-        [&[pair.one.clone(), pair.other.clone()], &numbers[..], &shares].concat()
-    };
-    pairs.into_iter().map(row).collect()
+    pairs
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::estimate::cell;
+use super::number::signed;
 use super::table::plain;
 use super::words::{capital, ordinal};
 use crate::findings::rating::{Interval, Ratings};
@@ -38,7 +39,7 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     let headings = ["", "Elo", "from", "to", "wins, %", "score", "lead", "results"];
     writeln!(to, "{}\n", plain(&headings, rows))?;
     let zero = match &ratings.anchor {
-        Some(Anchor { agent, elo }) => format!("{agent} is {elo:+.0}"),
+        Some(Anchor { agent, elo }) => format!("{agent} is {}", signed(*elo, 0)),
         None => "average 0".into(),
     };
     writeln!(to, "Elo ({zero}) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
@@ -89,7 +90,7 @@ fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Re
 
 /// Formats a rating and its ends, a cell each; an agent that has only a bound gets the bound in place of the rating.
 pub fn elo(interval: &Interval) -> [String; 3] {
-    let number = |value: f64| if value.is_finite() { format!("{value:+.0}") } else { String::new() };
+    let number = |value: f64| if value.is_finite() { signed(value, 0) } else { String::new() };
     let end = |end: Option<f64>| end.map_or_else(String::new, number);
     let (low, high) = (end(interval.low), end(interval.high));
     match interval.mean {

@@ -235,6 +235,18 @@ pub fn check_players(players: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Checks a list of numbers of players.
+///
+/// # Errors
+/// Bad input if it is empty, has a number twice, or has one that is not 2 to 5.
+pub fn check_player_numbers(players: &[usize]) -> anyhow::Result<()> {
+    players.iter().try_for_each(|&players| check_players(players))?;
+    if let Some((_, twice)) = players.iter().enumerate().find(|(i, one)| players[..*i].contains(one)) {
+        return Err(bad_input(format!("--players: {twice} is given twice")));
+    }
+    if players.is_empty() { Err(bad_input("--players: at least one number is expected")) } else { Ok(()) }
+}
+
 /// Returns the smallest rotation that maps the line-up onto itself.
 fn period(agents: &[Spec]) -> usize {
     let n = agents.len();

@@ -19,6 +19,9 @@ pub(super) const NETWORK: &str = "network-port";
 /// Name of the file with the port of the studio.
 pub(super) const STUDIO: &str = "studio-port";
 
+/// Name of the file with the port of pages that link to each other.
+pub(super) const PAGES: &str = "pages-port";
+
 /// The address of the page, and the secret that requests must carry.
 pub(super) struct Address {
     /// Port on this machine.
@@ -37,6 +40,11 @@ impl Address {
     /// Returns the address to open. Browsers keep what follows `#` to themselves and the page.
     pub(super) fn url(&self) -> String {
         format!("http://{}/#key={}", self.host(), self.secret)
+    }
+
+    /// Returns the address below which pages are found that have no program of their own.
+    pub(super) fn below(&self) -> String {
+        format!("http://{}/{}/", self.host(), self.secret)
     }
 
     /// Returns the address to open with a key that is exchanged for the secret.

@@ -8,6 +8,7 @@ mod frame;
 mod game_loop;
 mod guard;
 mod page;
+pub mod pages;
 mod panels;
 mod room;
 mod screens;

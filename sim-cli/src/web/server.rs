@@ -45,6 +45,11 @@ pub(super) trait AccessControl: Send + Sync {
 
     /// True unless the connections of a person are to be closed.
     fn is_welcome(&self, person: usize) -> bool;
+
+    /// Returns the content security policy of all pages.
+    fn policy(&self) -> &'static str {
+        POLICY
+    }
 }
 
 /// Reason for refusing a request.
@@ -114,8 +119,16 @@ pub(super) fn start(
     let url = address.launch(&launch);
     let gate = Arc::new(Gate { guard: Guard::new(address, launch), address: address.url(), open });
     let launch = Router::new().route(LAUNCH, post(self::launch)).with_state(gate.clone());
-    listen(bound, gate, routes.merge(launch), Limits::of_this_process())?;
+    start_with(bound, gate, routes.merge(launch))?;
     Ok(url)
+}
+
+/// Serves `routes` in the background until the program ends, to callers on this machine whom `access` lets in.
+///
+/// # Errors
+/// Fails if the server cannot be created.
+pub(super) fn start_with(bound: TcpListener, access: Arc<dyn AccessControl>, routes: Router) -> anyhow::Result<()> {
+    listen(bound, access, routes, Limits::of_this_process())
 }
 
 /// Serves `routes` in the background until the program ends, to the machines of a network whom `access` lets in.
@@ -263,7 +276,7 @@ async fn authorize(
     };
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, access.policy()),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),

@@ -45,6 +45,12 @@ pub enum League {
         #[arg(long)]
         json: bool,
     },
+    /// Show the standings and all games in a browser on this machine, also while it is played
+    Serve {
+        /// Folder of the league
+        #[arg(value_name = "DIR")]
+        league: PathBuf,
+    },
     /// Find games
     Games(LeagueGamesArgs),
     /// Write the records of games to a file
@@ -57,9 +63,9 @@ pub struct LeagueInitArgs {
     /// Folder of the league
     #[arg(value_name = "DIR")]
     pub league: PathBuf,
-    /// Players per game, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
-    pub players: usize,
+    /// Players per game, 2 to 5; with several numbers the rounds take turns: 2,3,5
+    #[arg(long, value_name = "P,…", default_value = "2")]
+    pub players: String,
     /// Pairings: those that tell most about the ratings, or a tournament
     #[arg(long, value_enum, default_value_t = Format::Ratings)]
     pub format: Format,
@@ -140,6 +146,9 @@ pub struct LeagueQueryArgs {
     /// Only games with a fault of a bot, or of that member
     #[arg(long)]
     pub faults: bool,
+    /// Only games with this many players
+    #[arg(long, value_name = "P")]
+    pub players: Option<usize>,
     /// Only games of this many turns: 60 or 40..60
     #[arg(long, value_name = "N", value_parser = turns)]
     pub turns: Option<(u16, u16)>,

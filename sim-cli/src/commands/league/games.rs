@@ -1,12 +1,12 @@
 //! `goldrush league games` and `league export`: the games of a league.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
 use crate::error::bad_input;
-use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds};
+use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds, tables};
 use crate::printable::printable;
 use crate::report::content::faults;
 use crate::report::table::plain;
@@ -14,20 +14,11 @@ use crate::report::words::count;
 use crate::store::faults::{FaultLine, first_faults};
 use crate::store::folder::RECORDS_FILE;
 use crate::store::lines::Lines;
-use crate::study::joined;
+use crate::study::{joined, tiles_file};
 
-/// Returns the file with the records of a game's round.
-pub(super) fn records(league: &Path, game: &ArchivedGame) -> PathBuf {
-    folder(league, game.round).join(format!("{RECORDS_FILE}.gz"))
-}
-
-/// Lists who sat at a game, with points and faults: `greedy 71, mine 0 (crash)`.
-pub(super) fn seats(roster: &Roster, game: &ArchivedGame) -> String {
-    let seat = |seat: usize| {
-        let fault = game.faults[seat].map_or_else(String::new, |fault| format!(" ({fault})"));
-        format!("{} {}{fault}", roster.members[game.members[seat]].name, game.scores[seat])
-    };
-    (0..game.members.len()).map(seat).collect::<Vec<_>>().join(", ")
+/// Returns the file with the records of a round.
+pub(super) fn records(league: &Path, round: usize) -> PathBuf {
+    folder(league, round).join(format!("{RECORDS_FILE}.gz"))
 }
 
 /// Returns what is asked about the games of a league.
@@ -38,6 +29,7 @@ fn query(args: &LeagueQueryArgs, roster: &Roster) -> anyhow::Result<Query> {
         against: member(&args.against)?,
         won: if args.won || args.lost { Some(args.won) } else { None },
         faults: args.faults,
+        players: args.players,
         turns: args.turns,
     })
 }
@@ -52,17 +44,7 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
         writeln!(out, "{}", serde_json::to_string_pretty(shown)?)?;
         return Ok(());
     }
-    let row = |game: &&ArchivedGame| {
-        let lead = game.leads.iter().max().copied().unwrap_or_default();
-        vec![
-            seats(&roster, game),
-            game.round.to_string(),
-            game.game.to_string(),
-            game.turns.to_string(),
-            lead.to_string(),
-        ]
-    };
-    writeln!(out, "{}", plain(&["seats, with points", "round", "game", "turns", "lead"], shown.iter().map(row)))?;
+    writeln!(out, "{}", plain(&tables::GAMES, tables::games(&roster.names(), shown)))?;
     for game in shown.iter().filter(|game| game.faults.iter().any(Option::is_some)) {
         let of_round = first_faults(&folder(&args.league, game.round), usize::MAX)?;
         for fault in of_round.iter().filter(|fault| fault.game == game.game) {
@@ -74,7 +56,7 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
     }
     writeln!(out, "\n{} of {} games", count(shown.len() as u64), count(all as u64))?;
     if let Some(game) = shown.first() {
-        let records = printable(records(&args.league, game).display()).to_string();
+        let records = printable(records(&args.league, game.round).display()).to_string();
         let words = ["replay", &records, "--number", &game.game.to_string(), "--html", "game.html"].map(str::to_owned);
         writeln!(out, "The first as a page: goldrush {}", joined(&words))?;
     }
@@ -92,7 +74,7 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
     let mut file = BufWriter::new(File::create_new(&args.file).map_err(wrong)?);
     let mut games = found.iter().peekable();
     while let Some(first) = games.peek().map(|game| game.round) {
-        let mut lines = Lines::of_file(folder(&args.league, first).join(format!("{RECORDS_FILE}.gz")))?;
+        let mut lines = Lines::of_file(records(&args.league, first))?;
         while let Some(line) = lines.next_or_torn()? {
             let is_it = |game: &&&ArchivedGame| game.round == first && game.game + 1 == lines.line;
             if games.next_if(is_it).is_some() {
@@ -104,6 +86,13 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
         }
     }
     file.flush().map_err(wrong)?;
+    // Tiles or cards of one's own are found beside the records.
+    let components = tiles_file(&roster.components);
+    let of_rounds = found.first().map(|game| folder(&args.league, game.round).join(&components));
+    if let Some(of_rounds) = of_rounds.filter(|file| file.exists()) {
+        let beside = args.file.with_file_name(&components);
+        fs::copy(of_rounds, &beside).map_err(|e| bad_input(format!("{}: {e}", printable(beside.display()))))?;
+    }
     writeln!(out, "{} games written to {shown}", count(found.len() as u64))?;
     Ok(())
 }

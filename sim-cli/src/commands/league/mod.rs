@@ -2,6 +2,7 @@
 
 mod games;
 mod play;
+mod serve;
 mod standings;
 
 use std::fs;
@@ -11,6 +12,7 @@ use std::path::Path;
 use clap::Parser;
 
 use crate::cli::args::{League, LeagueAddArgs, LeagueInitArgs, RuleArgs};
+use crate::cli::study::player_numbers;
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::league::{Format, Member, ROSTER_FILE, Roster, rounds, rounds_folder};
@@ -19,7 +21,7 @@ use crate::report::words::player_games;
 use crate::sim::bots;
 use crate::store::folder::LockedFolder;
 use crate::study::arm::Arm;
-use crate::study::lineup::{Lineup, check_players, parse};
+use crate::study::lineup::{Lineup, check_player_numbers, parse};
 use crate::study::{check_seed, draw_seed, joined};
 
 /// Deals of each pair in a round of a Swiss or knockout tournament, without options.
@@ -32,15 +34,17 @@ pub(super) fn run(command: &League, out: &mut dyn Write) -> anyhow::Result<()> {
         League::Retire { league, name } => retire(league, name, out),
         League::Play(args) => play::run(args, out),
         League::Table { league, json } => standings::table(league, *json, out),
+        League::Serve { league } => serve::run(league, out),
         League::Games(args) => games::list(args, out),
         League::Export(args) => games::export(args, out),
     }
 }
 
 fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    check_players(args.players)?;
+    let players = player_numbers(&args.players)?;
+    check_player_numbers(&players)?;
     let choice = args.rules.choice()?;
-    let (setup, _) = choice.setup(args.players)?;
+    let setups = players.iter().map(|players| Ok(choice.setup(*players)?.0)).collect::<anyhow::Result<Vec<_>>>()?;
     let mut limits = args.bots.limits()?;
     limits.sandbox = !args.no_sandbox;
     let seed = args.seed.map_or_else(draw_seed, Ok)?;
@@ -64,10 +68,10 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     fs::create_dir_all(rounds_folder(&args.league)).map_err(|e| bad_input(format!("{shown}: {e}")))?;
     let game = ["--game".to_owned(), choice.game().to_string()];
     let rules = game.into_iter().chain(args.rules.words()).collect();
-    let (_, components) = setup.components();
+    let (_, components) = setups[0].components();
     let deals = args.deals.unwrap_or(USUAL_DEALS);
-    let (players, rounds) = (args.players, args.rounds.map(usize::from));
-    let roster = Roster { rules, components, players, format, rounds, deals, seed, limits, members: Vec::new() };
+    let (rounds, members) = (args.rounds.map(usize::from), Vec::new());
+    let roster = Roster { rules, components, players, format, rounds, deals, seed, limits, members };
     roster.write(&args.league)?;
     writeln!(out, "A league of {}. Add members with: goldrush league add {shown} NAME", game_words(&roster)?)?;
     Ok(())
@@ -85,7 +89,7 @@ fn choice(roster: &Roster) -> anyhow::Result<Choice> {
     let words = ["goldrush".to_owned()].into_iter().chain(roster.rules.iter().cloned());
     let kept = KeptRules::try_parse_from(words);
     let choice = kept.map_err(|e| bad_input(format!("{ROSTER_FILE}: {}", e.kind())))?.rules.choice()?;
-    let (_, components) = choice.setup(roster.players)?.0.components();
+    let (_, components) = choice.setup(roster.players[0])?.0.components();
     if components != roster.components {
         let words = joined(&roster.rules);
         return Err(bad_input(format!("{ROSTER_FILE}: {words} has other tiles or cards than when the league began")));
@@ -97,7 +101,8 @@ fn choice(roster: &Roster) -> anyhow::Result<Choice> {
 fn game_words(roster: &Roster) -> anyhow::Result<String> {
     let rules = roster.rules.get(2..).filter(|rules| !rules.is_empty());
     let rules = rules.map_or_else(String::new, |rules| format!(" ({})", joined(rules)));
-    Ok(format!("{} games of {}{rules}", player_games(roster.players), choice(roster)?.game().about().title))
+    let players: Vec<String> = roster.players.iter().map(|players| player_games(*players)).collect();
+    Ok(format!("{} games of {}{rules}", players.join(" and "), choice(roster)?.game().about().title))
 }
 
 fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -112,8 +117,8 @@ fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (name, parent) = (args.name.clone(), args.from.clone());
     roster.add(Member { name, bot: bot.to_string(), parent, joined, left: None })?;
     // A bot that cannot be started would end every round.
-    let arm = Arm::only(Lineup::new(vec![bot; roster.players]), &choice)?;
-    bots::titles(&[arm], roster.limits)?;
+    let arm = |players: &usize| Arm::only(Lineup::new(vec![bot.clone(); *players]), &choice);
+    bots::titles(&roster.players.iter().map(arm).collect::<anyhow::Result<Vec<_>>>()?, roster.limits)?;
     roster.write(&args.league)?;
     writeln!(out, "{} is a member; {} play.", args.name, roster.playing().count())?;
     Ok(())

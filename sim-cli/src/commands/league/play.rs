@@ -36,17 +36,17 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     let league = existing(&args.league)?;
     // Not the lock of the roster, so that members can join and retire meanwhile.
     let _lock = LockedFolder::take_new(&rounds_folder(league))?;
-    let (started, mut played) = (Instant::now(), 0);
+    let (started, mut played, mut results) = (Instant::now(), 0, Results::default());
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
     let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(usual) };
     loop {
         let (roster, rounds) = (Roster::read(league)?, rounds(league));
+        results.update(&roster, &rounds)?;
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
             Some(round) => finish(round, &pool),
             None if played >= most || args.duration.is_some_and(|limit| started.elapsed() >= limit) => break,
             None => {
-                let results = Results::read(&roster, &rounds)?;
                 let number = rounds.len() + 1;
                 if parts_folder(league, number).exists() {
                     let parts = printable(parts_folder(league, number).display()).to_string();
@@ -70,7 +70,8 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
             false => e,
         };
         played += outcome.map_err(stopped)?.games;
-        write_pages(league, &roster)?;
+        results.update(&roster, &self::rounds(league))?;
+        write_pages(league, &roster, &results)?;
     }
     table(league, false, out)?;
     writeln!(out, "The page: {}", printable(league.join(PAGES[0]).display()))?;
@@ -89,7 +90,7 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
             number - 1
         )));
     }
-    let results = Results::read(&roster, &rounds)?;
+    let mut results = Results::read(&roster, &rounds)?;
     let Some(plan) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
         return table(league, false, out);
     };
@@ -112,7 +113,8 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
     };
     merge(collected, &folder(league, number))?;
     fs::remove_dir_all(&parts).with_context(|| format!("cannot remove {}", parts.display()))?;
-    write_pages(league, &roster)?;
+    results.update(&roster, &self::rounds(league))?;
+    write_pages(league, &roster, &results)?;
     table(league, false, out)
 }
 

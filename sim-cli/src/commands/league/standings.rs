@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use super::game_words;
-use super::games::{records, seats};
+use super::games::records;
 use crate::commands::replay::page_of_record;
 use crate::error::bad_input;
-use crate::league::{Loss, Query, Results, Roster, Standings, page, rounds, tables};
+use crate::league::{LeaguePage, Loss, Query, Results, Roster, Standings, page, rounds, tables};
 use crate::report::page::{html, markdown};
 use crate::report::table::plain;
 use crate::report::words::count;
@@ -33,37 +33,45 @@ fn none(league: &Path) -> anyhow::Error {
     bad_input(format!("{shown}: no round has been finished; goldrush league play {shown} plays some"))
 }
 
-/// Returns the worst loss of each member, and writes the pages that are not there yet.
-fn worst_losses(league: &Path, roster: &Roster, results: &Results) -> anyhow::Result<Vec<Loss>> {
-    let mut losses = Vec::new();
-    for (index, member) in roster.members.iter().enumerate() {
+/// Returns the worst loss of each member.
+pub(super) fn worst_losses(roster: &Roster, results: &Results) -> Vec<Loss> {
+    let names = roster.names();
+    let worst = |index: usize| {
         let query = Query { of: Some(index), won: Some(false), ..Query::default() };
-        let Some(&game) = query.find(&results.archive).first() else { continue };
-        let file = format!("game-{}-{}.html", game.round, game.game);
-        let path = league.join(FIGURES).join(&file);
-        if !path.exists() {
-            write_atomically(&path, &page_of_record(&records(league, game), game.game)?)?;
-        }
-        let words = format!("{}: {} (round {}, game {})", member.name, seats(roster, game), game.round, game.game);
-        losses.push(Loss { words, file });
-    }
-    Ok(losses)
+        let game = *query.find(&results.archive).first()?;
+        let (name, seats) = (&names[index], tables::seats(&names, game));
+        let words = format!("{name}: {seats} (round {}, game {})", game.round, game.game);
+        Some(Loss { words, page: LeaguePage::Game(game.round, game.game) })
+    };
+    (0..names.len()).filter_map(worst).collect()
+}
+
+/// Returns a page to step through a game.
+pub(super) fn game_page(league: &Path, round: usize, game: u64) -> anyhow::Result<String> {
+    page_of_record(&records(league, round), game)
 }
 
 /// Writes the page of the standings, with its figures and a page for each member's worst loss.
-pub(super) fn write_pages(league: &Path, roster: &Roster) -> anyhow::Result<()> {
+pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> anyhow::Result<()> {
     let figures = league.join(FIGURES);
     fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
-    let results = Results::read(roster, &rounds(league))?;
-    let losses = worst_losses(league, roster, &results)?;
+    let losses = worst_losses(roster, results);
+    for loss in &losses {
+        let path = figures.join(loss.page.file());
+        if let (LeaguePage::Game(round, game), false) = (&loss.page, path.exists()) {
+            write_atomically(&path, &game_page(league, *round, *game)?)?;
+        }
+    }
     // Pages of games that are not the worst any more.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with("game-") && !losses.iter().any(|loss| loss.file == name) {
+        let page = LeaguePage::of_file(&entry.file_name().to_string_lossy());
+        if page.is_some_and(|page| losses.iter().all(|loss| loss.page != page)) {
             fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", entry.path().display()))?;
         }
     }
-    let page = page(&results.standings(roster).ok_or_else(|| none(league))?, &game_words(roster)?, &losses);
+    let links = |page: LeaguePage| losses.iter().any(|loss| loss.page == page).then(|| page.file());
+    let standings = results.standings(roster).ok_or_else(|| none(league))?;
+    let page = page(&standings, &game_words(roster)?, &losses, &links);
     for figure in page.figures() {
         write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
@@ -86,7 +94,12 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
     }
     writeln!(out, "{}\n", plain(&tables::MEMBERS, tables::members(&standings)))?;
     writeln!(out, "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
-    writeln!(out, "{}\n", plain(&tables::PAIRS, tables::pairs(&standings)))?;
+    if !standings.by_players.is_empty() {
+        let (headings, rows) = tables::by_players(&standings);
+        writeln!(out, "{}\n", plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows))?;
+        writeln!(out, "{}\n", tables::BY_PLAYERS)?;
+    }
+    writeln!(out, "{}\n", plain(&tables::PAIRS, tables::pairs(&tables::sorted_pairs(&standings))))?;
     for warning in &standings.ratings.warnings {
         writeln!(out, "warning: {warning}")?;
     }

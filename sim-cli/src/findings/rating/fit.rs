@@ -1,11 +1,13 @@
 //! Strengths of agents and of seats, fitted to the orders in which they finish.
 //!
 //! Plackett–Luce: among those not yet placed, seat s with agent a is the next best with a probability in proportion to
-//! e^(θ_a + φ_s). Ties count as every order of the tied seats in equal parts. With two players this is Bradley and Terry's
+//! e^(θ_a + φ_s). Seats of games with different numbers of players are different seats. Ties count as every order of the tied seats in equal parts. With two players this is Bradley and Terry's
 //! model with a first-seat advantage. The maximum likelihood is found by Newton's method; the likelihood is concave. Agents
 //! whose strength would be infinite are left out, which does not affect the model for the others. To give a finite strength
 //! to a seat that never loses, every seat also plays pseudo-games against a strength of 0, half of them won (as in Turner,
 //! van Etten, Firth and Kosmidis, "Modelling rankings in R: the PlackettLuce package", 2020).
+
+use std::collections::BTreeSet;
 
 use super::finishes::Finish;
 use crate::stats::linear::solve;
@@ -15,8 +17,38 @@ use crate::stats::linear::solve;
 pub struct Strengths {
     /// Strength by agent; the mean of the fitted agents is 0, and agents that are left out have 0.
     pub agents: Vec<f64>,
-    /// Strength by seat; their mean is 0.
+    /// Strength by seat, in the order of [`Seats`]; their mean is 0 for each number of players.
     pub seats: Vec<f64>,
+}
+
+/// Seats of games with one or several numbers of players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seats {
+    /// Different numbers of players, the smallest first.
+    players: Vec<usize>,
+}
+
+impl Seats {
+    /// Collects the seats of games with these numbers of players.
+    pub fn new(players: impl Iterator<Item = usize>) -> Seats {
+        let players: BTreeSet<usize> = players.collect();
+        Seats { players: players.into_iter().collect() }
+    }
+
+    /// Iterates over number of players and seat, from 0.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.players.iter().flat_map(|&players| (0..players).map(move |seat| (players, seat)))
+    }
+
+    /// Returns the number of seats.
+    fn count(&self) -> usize {
+        self.players.iter().sum()
+    }
+
+    /// Returns the index of the first seat of games with this number of players.
+    fn first(&self, players: usize) -> usize {
+        self.players.iter().take_while(|fewer| **fewer < players).sum()
+    }
 }
 
 /// A finishing order without ties.
@@ -24,7 +56,7 @@ struct FinishOrder {
     finish: usize,
     /// Fraction of the finish that this order stands for.
     part: f64,
-    /// Agent and seat of each place, the best first.
+    /// Agent and seat, in the order of [`Seats`], of each place, the best first.
     places: Vec<(usize, usize)>,
 }
 
@@ -32,7 +64,7 @@ struct FinishOrder {
 pub struct Model {
     /// By agent, true if its strength is fitted.
     kept: Vec<bool>,
-    seats: usize,
+    seats: Seats,
     orders: Vec<FinishOrder>,
 }
 
@@ -46,15 +78,22 @@ const PSEUDO_GAMES: f64 = 0.5;
 const FARTHEST: f64 = 60.0;
 
 impl Model {
-    /// Creates a model of the agents marked in `kept`, and of this number of seats, to be fitted to counts of these
-    /// finishes.
-    pub fn new(kept: Vec<bool>, seats: usize, finishes: &[Finish]) -> Model {
+    /// Creates a model of the agents marked in `kept`, and of all seats, to be fitted to counts of these finishes.
+    pub fn new(kept: Vec<bool>, finishes: &[Finish]) -> Model {
+        let seats = Seats::new(finishes.iter().map(|finish| finish.agents.len()));
         let mut orders = Vec::new();
         for (index, finish) in finishes.iter().enumerate() {
             let mut of_finish = Vec::new();
             list_orders(finish, &kept, &mut Vec::new(), &mut of_finish);
+            let first = seats.first(finish.agents.len());
+            let places =
+                |order: Vec<(usize, usize)>| order.into_iter().map(|(agent, seat)| (agent, first + seat)).collect();
             let part = 1.0 / of_finish.len() as f64;
-            orders.extend(of_finish.into_iter().map(|places| FinishOrder { finish: index, part, places }));
+            orders.extend(of_finish.into_iter().map(|order| FinishOrder {
+                finish: index,
+                part,
+                places: places(order),
+            }));
         }
         orders.retain(|order| order.places.len() > 1);
         Model { kept, seats, orders }
@@ -63,8 +102,10 @@ impl Model {
     /// Returns the strengths that maximize the likelihood of these counts; `start` is the starting point of the search.
     pub fn fit(&self, counts: &[f64], start: Option<&Strengths>) -> Strengths {
         let agents = self.kept.len();
-        let mut at: Vec<f64> = start
-            .map_or_else(|| vec![0.0; agents + self.seats], |s| s.agents.iter().chain(&s.seats).copied().collect());
+        let mut at: Vec<f64> = start.map_or_else(
+            || vec![0.0; agents + self.seats.count()],
+            |s| s.agents.iter().chain(&s.seats).copied().collect(),
+        );
         for _ in 0..MOST_STEPS {
             let (gradient, curvature) = self.slope(&at, counts);
             let Some(step) = solve(&curvature, &gradient) else { break };
@@ -78,9 +119,13 @@ impl Model {
         let (agents, seats) = at.split_at_mut(agents);
         let kept = self.kept.iter().filter(|kept| **kept).count() as f64;
         let mean = agents.iter().zip(&self.kept).filter(|(_, kept)| **kept).map(|(x, _)| *x).sum::<f64>() / kept;
-        let level = seats.iter().sum::<f64>() / seats.len() as f64;
+        for &players in &self.seats.players {
+            let of_number = &mut seats[self.seats.first(players)..][..players];
+            let level = of_number.iter().sum::<f64>() / players as f64;
+            of_number.iter_mut().for_each(|x| *x -= level);
+        }
         let agents = agents.iter().zip(&self.kept).map(|(x, kept)| if *kept { x - mean } else { 0.0 }).collect();
-        Strengths { agents, seats: seats.iter().map(|x| x - level).collect() }
+        Strengths { agents, seats: seats.to_vec() }
     }
 
     /// Returns the strength of one agent that maximizes the likelihood of these counts while all others keep theirs, or

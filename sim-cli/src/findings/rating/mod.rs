@@ -27,7 +27,7 @@ use crate::study::{Anchor, Plan};
 pub(super) use ahead::percentile;
 use ahead::{PairwiseLead, TAIL};
 use finishes::FinishCounts;
-use fit::{Model, Strengths};
+use fit::{Model, Seats, Strengths};
 use group::{BlockGroup, RatedSide};
 
 /// Number of bootstrap samples.
@@ -81,7 +81,7 @@ pub struct SeatRating {
     pub players: usize,
     /// Seat, from 0.
     pub seat: usize,
-    /// Advantage in Elo, relative to the mean of the seats.
+    /// Advantage in Elo, relative to the mean of the seats of games with this number of players.
     pub elo: Interval,
 }
 
@@ -129,7 +129,7 @@ impl Ratings {
         });
         let mut rounds = Rounds::default();
         rounds.add(plan, finishes, &(0..names.len()).collect::<Vec<_>>());
-        rounds.ratings(&plan.contestants.titles, plan.arms[0].lineup.players(), anchor, plan.seed)
+        rounds.ratings(&plan.contestants.titles, anchor, plan.seed)
     }
 }
 
@@ -176,16 +176,16 @@ impl Rounds {
     }
 
     /// Computes the ratings of all agents after at least one block; the anchor comes with its index.
-    pub fn ratings(&self, names: &[String], players: usize, anchor: Option<(usize, &Anchor)>, seed: u64) -> Ratings {
+    pub fn ratings(&self, names: &[String], anchor: Option<(usize, &Anchor)>, seed: u64) -> Ratings {
         let of = anchor.map(|(agent, anchor)| (agent, anchor.elo));
-        let tournament = Tournament { agents: names.len(), players, tables: &self.tables, anchor: of };
+        let tournament = Tournament { agents: names.len(), tables: &self.tables, anchor: of };
         let found = Fit::new(&tournament, &self.counted, RESAMPLES, seed);
         let agent = |(i, name): (usize, &String)| Rating { name: name.clone(), elo: found.agents[i] };
-        let seat = |seat| SeatRating { players, seat, elo: found.seats[seat] };
+        let seat = |((players, seat), elo): ((usize, usize), &Interval)| SeatRating { players, seat, elo: *elo };
         Ratings {
             agents: names.iter().enumerate().map(agent).collect(),
             anchor: anchor.map(|(_, anchor)| anchor.clone()),
-            seats: (0..players).map(seat).collect(),
+            seats: tournament.seats().iter().zip(&found.seats).map(seat).collect(),
             warnings: found.warnings(names),
             ahead: found.ahead.shares(),
             stronger: found.stronger,
@@ -206,11 +206,21 @@ fn tables(plan: &Plan) -> Vec<Vec<usize>> {
 /// Participants of a tournament.
 struct Tournament<'a> {
     agents: usize,
-    players: usize,
     /// Contestant in each seat of each game of a block.
     tables: &'a [Vec<usize>],
     /// Anchor: an agent and its given rating in Elo.
     anchor: Option<(usize, f64)>,
+}
+
+impl Tournament<'_> {
+    fn seats(&self) -> Seats {
+        Seats::new(self.tables.iter().map(Vec::len))
+    }
+
+    /// Returns the largest number of players: as many games as a line-up plays of a deal.
+    fn most_players(&self) -> usize {
+        self.tables.iter().map(Vec::len).max().unwrap_or(0)
+    }
 }
 
 /// Estimates and their intervals.
@@ -253,12 +263,12 @@ impl Fit {
         let group =
             BlockGroup::new(tournament.agents, &finishes[..played], &all, tournament.anchor.map(|(agent, _)| agent));
         let rated_members = group.members();
-        let rated = Model::new(rated_members.clone(), tournament.players, &finishes);
+        let rated = Model::new(rated_members.clone(), &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
             let mut kept = group.members();
             kept[agent] = true;
-            Model::new(kept, tournament.players, &finishes)
+            Model::new(kept, &finishes)
         };
         let bounded: Vec<Option<Model>> = (0..tournament.agents)
             .map(|agent| (group.sides[agent] != RatedSide::Member).then(|| alone(agent)))
@@ -272,7 +282,7 @@ impl Fit {
             for agent in 0..tournament.agents {
                 let model = bounded[agent].as_ref().unwrap_or(&rated);
                 let mut end = |more: &[usize]| {
-                    let weight = exponential(&mut rng) * tournament.players as f64 / more.len() as f64;
+                    let weight = exponential(&mut rng) * tournament.most_players() as f64 / more.len() as f64;
                     more.iter().for_each(|finish| counts[*finish] = weight);
                     let strength = model.fit_one(agent, &drawn, &counts);
                     more.iter().for_each(|finish| counts[*finish] = 0.0);
@@ -310,7 +320,7 @@ impl Fit {
         };
         Fit {
             agents: (0..tournament.agents).map(agent).collect(),
-            seats: (0..tournament.players).map(seat).collect(),
+            seats: (0..tournament.seats().iter().count()).map(seat).collect(),
             ahead,
             stronger: samples.stronger(&rated_members),
             group,

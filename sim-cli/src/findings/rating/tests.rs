@@ -15,7 +15,7 @@ fn finish(agents: &[usize], ranks: &[u8]) -> Finish {
 fn two_agents_differ_by_the_log_ratio_of_wins() {
     let finishes =
         [finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
-    let model = Model::new(vec![true; 2], 2, &finishes);
+    let model = Model::new(vec![true; 2], &finishes);
     let fit = model.fit(&[3e8, 1e8, 1e8, 3e8], None);
     assert!((fit.agents[0] - fit.agents[1] - 3.0_f64.ln()).abs() < 1e-6, "{fit:?}");
     assert!(fit.seats[0].abs() < 1e-6);
@@ -23,6 +23,28 @@ fn two_agents_differ_by_the_log_ratio_of_wins() {
     let fit = model.fit(&[3e8, 1e8, 3e8, 1e8], None);
     assert!(fit.agents[0].abs() < 1e-6, "{fit:?}");
     assert!((fit.seats[0] - fit.seats[1] - 3.0_f64.ln()).abs() < 1e-6);
+}
+
+/// Strengths are those of all games, and each number of players has advantages of its own.
+#[test]
+fn games_of_two_and_three_players_are_rated_together() {
+    let two = [finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
+    let rotations = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+    let orders = [[1, 2, 3], [1, 3, 2], [2, 1, 3], [3, 1, 2], [2, 3, 1], [3, 2, 1]];
+    let three = rotations.iter().flat_map(|agents| orders.iter().map(|ranks| finish(agents, ranks)));
+    let finishes: Vec<Finish> = two.into_iter().chain(three).collect();
+    // The first of two seats wins three of four games, and no seat of three is better than another.
+    let counts: Vec<f64> = [3e8, 1e8, 3e8, 1e8].into_iter().chain([1e8; 18]).collect();
+    let fit = Model::new(vec![true; 3], &finishes).fit(&counts, None);
+    assert!(fit.agents.iter().all(|agent| agent.abs() < 1e-6), "{fit:?}");
+    assert!((fit.seats[0] - fit.seats[1] - 3.0_f64.ln()).abs() < 1e-6 && fit.seats.len() == 5, "{fit:?}");
+    assert!(fit.seats[2..].iter().all(|seat| seat.abs() < 1e-6), "{fit:?}");
+    // An agent that wins more at tables of three is rated above one that met the others at tables of two alone.
+    let wins = |finish: &Finish| finish.agents.iter().zip(&finish.ranks).any(|place| place == (&2, &1));
+    let counts: Vec<f64> =
+        counts.iter().zip(&finishes).map(|(n, finish)| if wins(finish) { 4.0 * n } else { *n }).collect();
+    let fit = Model::new(vec![true; 3], &finishes).fit(&counts, None);
+    assert!(fit.agents[2] > fit.agents[0] + 0.5 && (fit.agents[0] - fit.agents[1]).abs() < 1e-6, "{fit:?}");
 }
 
 /// Plackett and Luce's model without seats, against the program choix 0.4.1: `opt_rankings(4, data, alpha=1e-9)` of these
@@ -52,7 +74,7 @@ fn strengths_match_those_of_choix() {
             counts.push(1e8 * f64::from(count));
         }
     }
-    let fit = Model::new(vec![true; 4], 3, &finishes).fit(&counts, None);
+    let fit = Model::new(vec![true; 4], &finishes).fit(&counts, None);
     for (found, expected) in fit.agents.iter().zip(choix) {
         assert!((found - expected).abs() < 1e-6, "{fit:?}");
     }
@@ -70,7 +92,7 @@ fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Optio
     let mut tables: Vec<Vec<usize>> = finishes.iter().map(|finish| finish.agents.clone()).collect();
     tables.sort_unstable();
     tables.dedup();
-    let tournament = Tournament { agents, players: 2, tables: &tables, anchor };
+    let tournament = Tournament { agents, tables: &tables, anchor };
     Fit::new(&tournament, &FinishCounts { finishes, groups: vec![counts; groups as usize] }, 200, 1)
 }
 
@@ -119,7 +141,7 @@ fn a_single_win_leaves_a_wide_upper_end() {
         (0..200).map(|group| vec![(0, u64::from(group > 0)), (1, u64::from(group == 0)), (2, 1)]).collect();
     let finishes = vec![finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[2, 1])];
     let tables = [vec![0, 1], vec![1, 0]];
-    let tournament = Tournament { agents: 2, players: 2, tables: &tables, anchor: None };
+    let tournament = Tournament { agents: 2, tables: &tables, anchor: None };
     let found = Fit::new(&tournament, &FinishCounts { finishes, groups }, 1000, 1);
     let gap = |share: f64| 400.0 * (share / (1.0 - share)).log10();
     let between = |one: Option<f64>| 2.0 * one.unwrap();
@@ -185,7 +207,7 @@ fn intervals_cover_the_truth() {
         FinishCounts { finishes: finishes.clone(), groups }
     };
     let tables: Vec<Vec<usize>> = (0..3).map(|rotation| (0..3).map(|seat| (seat + rotation) % 3).collect()).collect();
-    let tournament = Tournament { agents: 3, players: 3, tables: &tables, anchor: None };
+    let tournament = Tournament { agents: 3, tables: &tables, anchor: None };
     let truth = Fit::new(&tournament, &play(200_000), 0, 1);
     // The ends of agents allow for an additional block.
     for (blocks, agents, seats) in [(8, 0.93..=1.0, 0.9..=0.97), (100, 0.93..=0.99, 0.93..=0.97)] {

@@ -76,10 +76,9 @@ fn table(run: &LoadedRun) -> Table {
     };
     let headings = ["bot", "results", "win rate", "fair share", "score", "lead over the best opponent", "rank"];
     Table {
-        fold: None,
         headings: headings.map(String::from).to_vec(),
         texts: 1,
         rows: run.ranking().into_iter().map(row).collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }

@@ -139,7 +139,7 @@ fn winning_habits(schema: &ResultSchema, habits: &[Answer], untried: &[Answer]) 
     };
     let rows = habits.iter().filter_map(|habit| answer::habit_row(schema, habit)).map(|row| row.to_vec()).collect();
     let headings = answer::HABIT_HEADINGS.map(String::from).to_vec();
-    let table = Table { fold: None, headings, texts: 2, rows, seats: vec![] };
+    let table = Table { headings, texts: 2, rows, ..Table::default() };
     let mut parts = vec![PagePart::Wide(figure), PagePart::Table(table)];
     parts.extend(answer::untried(untried).map(PagePart::Text));
     Section { heading: format!("What pays in {} games", player_games(players)), parts }
@@ -150,7 +150,7 @@ pub(super) fn winners(run: &LoadedRun) -> Option<Section> {
     let schema = run.plan.schema();
     let rows: Vec<_> = run.summary.winners.iter().map(|row| strategy::row(schema, row).to_vec()).collect();
     let headings = strategy::HEADINGS.map(String::from).to_vec();
-    let table = Table { fold: None, headings, texts: 1, rows, seats: vec![] };
+    let table = Table { headings, texts: 1, rows, ..Table::default() };
     let has_rows = !run.summary.winners.is_empty();
     let caution = if run.summary.balance.is_some() { strategy::BESIDE_PLAYED } else { strategy::CAUTION };
     has_rows.then(|| Section {
@@ -230,7 +230,7 @@ fn table(schema: &ResultSchema, answer: &Answer) -> Table {
         })
     });
     let headings = ["question"].into_iter().chain(answer::HEADINGS);
-    Table { fold: None, headings: headings.map(String::from).collect(), texts: 2, rows: rows.collect(), seats: vec![] }
+    Table { headings: headings.map(String::from).collect(), texts: 2, rows: rows.collect(), ..Table::default() }
 }
 
 fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
@@ -261,7 +261,7 @@ fn effects(schema: &ResultSchema, balance: &BalanceSummary) -> Table {
         headings: headings.map(String::from).to_vec(),
         texts: 3,
         rows: rows.collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }
 
@@ -274,6 +274,6 @@ fn strengths(balance: &BalanceSummary) -> Table {
         headings: ["bot", "players", "wins above a fair share, percentage points"].map(String::from).to_vec(),
         texts: 1,
         rows: balance.strengths.iter().map(row).collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }

@@ -25,11 +25,10 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
                 .into(),
         ),
         PagePart::Table(Table {
-            fold: None,
             headings: headings.map(String::from).collect(),
             texts: 1,
             rows: lost.collect(),
-            seats: vec![],
+            ..Table::default()
         }),
     ];
     if !run.faults.is_empty() {
@@ -38,7 +37,7 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
             headings: ["bot", "fault", "what happened", "game", "decision", "seed"].map(String::from).to_vec(),
             texts: 3,
             rows: run.faults.iter().map(row).collect(),
-            seats: vec![],
+            ..Table::default()
         }));
         let game = run.faults[0].game;
         parts.push(PagePart::Code { fold: None, text: format!("goldrush replay --run DIR --number {game}") });

@@ -40,10 +40,9 @@ fn table(run: &LoadedRun) -> Table {
     let mut rows: Vec<Vec<String>> = tables[0].means.iter().enumerate().map(row).collect();
     rows.insert(0, std::iter::once("games".to_owned()).chain(games).collect());
     Table {
-        fold: None,
         headings: std::iter::once("mean per game".to_owned()).chain(headings).collect(),
         texts: 1,
         rows,
-        seats: vec![],
+        ..Table::default()
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     let (headings, texts) = if rows.is_empty() { (&EFFECT_HEADINGS[..], 2) } else { (&agents[..], 1) };
     rows.extend(luck.effects.iter().map(effect));
     let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
-    let table = Table { fold: None, headings, texts, rows, seats: vec![] };
+    let table = Table { headings, texts, rows, ..Table::default() };
     let parts = vec![PagePart::Text(MEANING.into()), PagePart::Table(table)];
     Some(Section { heading: "Adjusted for the luck of the draw".into(), parts })
 }

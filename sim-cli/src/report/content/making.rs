@@ -49,11 +49,10 @@ fn versions(run: &LoadedRun) -> Table {
         ("seed", run.plan.seed.to_string()),
     ];
     Table {
-        fold: None,
         headings: vec!["item".into(), "value".into()],
         texts: 2,
         rows: rows.map(|(what, build)| vec![what.to_owned(), build]).to_vec(),
-        seats: vec![],
+        ..Table::default()
     }
 }
 
@@ -71,7 +70,7 @@ fn arms(run: &LoadedRun) -> Table {
         headings: headings.map(String::from).to_vec(),
         texts: 4,
         rows: run.plan.arms.iter().enumerate().map(row).collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }
 

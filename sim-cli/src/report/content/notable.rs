@@ -74,11 +74,11 @@ pub(super) fn section(run: &LoadedRun, highest: &Highest, replayed: Replayed) ->
     };
     let sources = run.plan.schema().sources().iter().map(|source| source.noun);
     let table = Table {
-        fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),
         texts: 1,
         rows: replayed.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
+        ..Table::default()
     };
     Section { heading, parts: vec![shown, link, PagePart::Table(table)] }
 }

@@ -120,11 +120,10 @@ fn actions(run: &LoadedRun) -> Table {
         std::iter::once(agent.name.clone()).chain(cells).collect()
     };
     Table {
-        fold: None,
         headings: std::iter::once("per game".to_owned()).chain(actions().map(Column::words)).collect(),
         texts: 1,
         rows: run.summary.agents.iter().map(row).collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }
 
@@ -141,6 +140,6 @@ fn all_metrics(run: &LoadedRun) -> Table {
         headings: std::iter::once("mean per game, with 95% interval".to_owned()).chain(names).collect(),
         texts: 1,
         rows: run.plan.schema().metrics().into_iter().map(row).collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }

@@ -68,6 +68,6 @@ fn table(run: &LoadedRun) -> Table {
         headings: headings.map(String::from).to_vec(),
         texts: 1,
         rows: rows.collect(),
-        seats: vec![],
+        ..Table::default()
     }
 }

@@ -21,6 +21,12 @@ pub fn write(page: &Page, figures: &str) -> String {
     printable_lines(&document(&page.title, &head, &html! { body { (body) } }).into_string()) + "\n"
 }
 
+/// Returns a page that says what is waited for, and loads itself again.
+pub fn waiting(title: &str, sentence: &str) -> String {
+    let head = html! { meta http-equiv="refresh" content="5"; style { (PreEscaped(style())) } };
+    document(title, &head, &html! { body { main { h1 { (title) } p { (sentence) } } } }).into_string() + "\n"
+}
+
 /// Renders a document, light or dark, for any width: the rest of its head, and its body.
 pub fn document(title: &str, head: &Markup, body: &Markup) -> Markup {
     html! {
@@ -88,7 +94,7 @@ fn write_part(part: &PagePart, folder: Option<&str>) -> Markup {
             PagePart::Link { text, file } => { @if let Some(folder) = folder { p { a href={ (folder) "/" (file) } { (text) } } } }
             PagePart::Pieces(figures) => { div class="figures" { @for figure in figures { (write_figure(figure)) } } }
             PagePart::Wide(figure) => { div class="wide" { (write_figure(figure)) } }
-            PagePart::Table(table) => { (folded(table.fold.as_deref(), &write_table(table))) }
+            PagePart::Table(table) => { (folded(table.fold.as_deref(), &write_table(table, folder))) }
             PagePart::Code { fold, text } => { (folded(fold.as_deref(), &html! { pre { code { (text) } } })) }
         }
     }
@@ -113,8 +119,9 @@ fn folded(summary: Option<&str>, content: &Markup) -> Markup {
     }
 }
 
-fn write_table(table: &Table) -> Markup {
+fn write_table(table: &Table, folder: Option<&str>) -> Markup {
     let class = |column: usize| if column < table.texts { "text" } else { "number" };
+    let link = |row: usize, column: usize| folder.zip(table.links.get(row)?.as_ref().filter(|_| column == 0)?.into());
     html! {
         div class="table" tabindex="0" {
             table {
@@ -127,7 +134,10 @@ fn write_table(table: &Table) -> Markup {
                                     @if let Some(seat) = table.seats.get(r).filter(|_| i == 0) {
                                         span class={ "swatch seat-" (seat) } {} " "
                                     }
-                                    (cell)
+                                    @match link(r, i) {
+                                        Some((folder, file)) => { a href={ (folder) "/" (file) } { (cell) } }
+                                        None => { (cell) }
+                                    }
                                 }
                             }
                         }

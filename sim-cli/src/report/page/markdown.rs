@@ -26,7 +26,7 @@ pub fn write(page: &Page, figures: &str) -> String {
                 PagePart::Link { text, file } => paragraph(format!("[{}]({figures}/{file})", plain(text))),
                 PagePart::Pieces(all) => all.iter().for_each(|figure| paragraph(write_figure(figure, figures))),
                 PagePart::Wide(figure) => paragraph(write_figure(figure, figures)),
-                PagePart::Table(table) => paragraph(write_table(table)),
+                PagePart::Table(table) => paragraph(write_table(table, figures)),
                 PagePart::Code { text, .. } => paragraph(fenced(text)),
             }
         }
@@ -39,12 +39,18 @@ fn write_figure(figure: &crate::report::figure::Figure, folder: &str) -> String 
     format!("**{title}**\n\n![{title}]({folder}/{}.svg)\n\n{}", figure.name, plain(&figure.caption))
 }
 
-fn write_table(table: &Table) -> String {
+fn write_table(table: &Table, folder: &str) -> String {
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
     let escaped = |cells: &[String]| cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
     let rule = (0..table.headings.len()).map(|i| if i < table.texts { "---" } else { "--:" });
     let mut lines = vec![row(&escaped(&table.headings)), format!("|{}|", rule.collect::<Vec<_>>().join("|"))];
-    lines.extend(table.rows.iter().map(|cells| row(&escaped(cells))));
+    for (number, cells) in table.rows.iter().enumerate() {
+        let mut cells = escaped(cells);
+        if let Some(Some(file)) = table.links.get(number) {
+            cells[0] = format!("[{}]({folder}/{file})", cells[0]);
+        }
+        lines.push(row(&cells));
+    }
     lines.join("\n")
 }
 

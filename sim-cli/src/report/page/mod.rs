@@ -73,6 +73,7 @@ pub enum PagePart {
 }
 
 /// A table: text columns at the left, number columns at the right.
+#[derive(Default)]
 pub struct Table {
     /// Summary, if it is long enough to be folded away.
     pub fold: Option<String>,
@@ -84,6 +85,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// Seat whose color stands before each row; empty without colors.
     pub seats: Vec<usize>,
+    /// File beside the figures to which the first cell of each row links; empty without links.
+    pub links: Vec<Option<String>>,
 }
 
 impl Page {

@@ -7,7 +7,7 @@ use super::arms::{Arms, MOST_ARMS};
 use super::{Balance, StudyQuestion};
 use crate::error::bad_input;
 use crate::games::ask::{Element, Topic};
-use crate::study::lineup::{Lineup, check_players};
+use crate::study::lineup::{Lineup, check_player_numbers};
 use crate::study::{Draft, Question, Run};
 
 impl Draft {
@@ -82,8 +82,7 @@ fn check(inquiry: &StudyQuestion, agents: &[String]) -> anyhow::Result<()> {
     if inquiry.about[..] == [Topic::Skill] && agents.len() < 2 {
         return Err(bad_input("--about skill needs two bots of different strength: --agents greedy,heuristic"));
     }
-    once("--players", players, "")?;
-    players.iter().try_for_each(|&players| check_players(players))?;
+    check_player_numbers(players)?;
     if players.len() > 1 && factors.iter().any(|factor| factor.element == Element::Players) {
         return Err(bad_input("--factor players and several --players exclude each other; give one of them"));
     }
