@@ -60,10 +60,39 @@ pub struct Heading {
     pub seating: usize,
     /// Agent of each seat.
     pub seats: Vec<String>,
+    /// Name that the agent of each seat gives itself; empty if nobody's differs from [`Heading::seats`].
+    pub names: Vec<String>,
+    /// Faults of bots, for which their seats lost although other agents played on.
+    pub faults: Vec<BotFault>,
     /// True if the deal was chosen by hand; it may then lack components of the game.
     pub chosen: bool,
     /// Number of initial turns that were prescribed rather than decided by the agents.
     pub opening: usize,
+}
+
+impl Heading {
+    /// Returns the name of each seat, for people: with the fault of its bot, if it had one.
+    pub fn names(&self) -> Vec<String> {
+        let names = if self.names.is_empty() { &self.seats } else { &self.names };
+        let name = |(seat, name): (usize, &String)| match self.faults.iter().find(|fault| fault.seat == seat) {
+            Some(BotFault { turn, kind, .. }) => format!("{name} ({kind} in turn {turn})"),
+            None => name.clone(),
+        };
+        names.iter().enumerate().map(name).collect()
+    }
+}
+
+/// Fault of a bot in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct BotFault {
+    /// Seat of the bot, from 0.
+    pub seat: usize,
+    /// Turn of the game in which it happened, from 1; 0 before the first turn.
+    pub turn: usize,
+    /// Kind of fault, such as `crash`.
+    pub kind: String,
+    /// Description in one line.
+    pub what: String,
 }
 
 /// A finished game. Unknown keys in a file are ignored.
@@ -88,6 +117,12 @@ pub struct Record<G: Recordable> {
     pub rules: G::Rules,
     /// See [`Heading::seats`].
     pub seats: Vec<String>,
+    /// See [`Heading::names`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// See [`Heading::faults`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<BotFault>,
     /// See [`Heading::chosen`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub chosen: bool,
@@ -246,10 +281,13 @@ pub trait Recordable: Game {
 }
 
 impl<G: Recordable> Record<G> {
-    /// Returns the heading, with the given agent names.
-    pub fn heading(&self, seats: Vec<String>) -> Heading {
+    /// Returns the heading, its texts as `shown`.
+    pub fn heading(&self, shown: impl Fn(&String) -> String) -> Heading {
         let Record { seed, block, seating, chosen, opening, .. } = *self;
-        Heading { seed, block, seating, seats, chosen, opening }
+        let fault = |fault: &BotFault| BotFault { kind: shown(&fault.kind), what: shown(&fault.what), ..fault.clone() };
+        let [seats, names] = [&self.seats, &self.names].map(|texts| texts.iter().map(&shown).collect());
+        let faults = self.faults.iter().map(fault).collect();
+        Heading { seed, block, seating, seats, names, faults, chosen, opening }
     }
 
     /// Creates the record of a game that is over or in progress.
@@ -261,7 +299,7 @@ impl<G: Recordable> Record<G> {
         heading: Heading,
     ) -> Record<G> {
         let (catalogue, hash) = G::identity(setup);
-        let Heading { seed, block, seating, seats, chosen, opening } = heading;
+        let Heading { seed, block, seating, seats, names, faults, chosen, opening } = heading;
         Record {
             format: FORMAT.into(),
             game: G::name(setup).into(),
@@ -272,6 +310,8 @@ impl<G: Recordable> Record<G> {
             seating,
             rules: G::rules(setup),
             seats,
+            names,
+            faults,
             chosen,
             opening,
             deal: G::deal_of(state, &recorder),

@@ -94,7 +94,7 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let all_seats = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(&positions, all_seats, worlds, seed, &AtomicBool::new(false), &done);
     progress.into_inner().expect("no thread panicked while holding the lock").finish();
-    let viewer = Viewer::open(game.heading.seats.clone());
+    let viewer = Viewer::open(game.heading.names());
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
@@ -130,7 +130,7 @@ pub fn analyse<G: Playable>(game: &RecordedGame<G>, worlds: usize, seed: u64) ->
     let luck = luck::<G>(game.setup, &game.dealt, &game.moves);
     let summaries = Player::all(luck.len()).map(|seat| summary(&reviews, seat, &luck)).collect();
     GameAnalysis {
-        seats: game.heading.seats.clone(),
+        seats: game.heading.names(),
         worlds,
         sources,
         summaries,

@@ -107,7 +107,7 @@ pub fn analyse<G: Playable>(
     }
     let all = evaluations::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
     let sources = G::source_names();
-    let viewer = Viewer::open(game.heading.seats.clone());
+    let viewer = Viewer::open(game.heading.names());
     let candidate = |(report, evaluation): (MoveReport<G::Move>, &MoveEvaluation<G::Move>)| {
         let reason = reason(&all[0], evaluation, seat);
         let comparison =

@@ -8,15 +8,15 @@ use goldrush_engine::record::BotEvaluations;
 use goldrush_engine::rng::deal_stream;
 use serde_json::Value;
 
+use super::game_of_run::{TILES, game_of_run};
 use super::play;
-use super::replay::{TILES, replay_run};
 use crate::cli::args::BoardArgs;
 use crate::error::bad_input;
 use crate::games::playable::{Components, Finder, RecordedGame, Unreadable};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::{Choice, GameName, Heading};
 use crate::store::record::{components, game_of, read_line};
-use crate::study::{Plan, draw_seed};
+use crate::study::draw_seed;
 use crate::table::host::Host;
 use crate::table::live_game::on_board;
 use crate::table::seats::SeatOccupant;
@@ -26,7 +26,7 @@ use crate::table::variation::VariationPlayers;
 pub(super) fn run(args: &BoardArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut host = match (&args.run, &args.file) {
         (Some(folder), _) => {
-            let (record, tiles) = replay_run(&Plan::read(folder)?, args.number)?;
+            let (record, tiles) = game_of_run(folder, args.number)?;
             of_record(&record, &Components::carried(tiles, TILES), "")
         }
         (None, Some(file)) => {

@@ -11,6 +11,7 @@ mod design;
 mod diff;
 mod equal_games;
 mod fit;
+mod game_of_run;
 mod games;
 mod history;
 mod leads;

@@ -7,9 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{BotComment, BotEvaluations};
+use goldrush_engine::record::{BotComment, BotEvaluations, BotFault};
 use serde_json::Value;
 
+use super::game_of_run::{Again, TILES, game_of_run, play_again};
 use crate::cli::args::ReplayArgs;
 use crate::error::bad_input;
 use crate::games::playable::{Components, Finder, Playable, RecordedGame, Unreadable};
@@ -22,8 +23,6 @@ use crate::printable::printable;
 use crate::progress::Progress;
 use crate::report::table::plain;
 use crate::report::wrap;
-use crate::sim::bots::BotPool;
-use crate::sim::play::game_runner;
 use crate::store::file::write_atomically;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
@@ -32,13 +31,10 @@ use crate::table::game_history::timeline;
 use crate::table::shelf::file_of;
 use crate::web::viewer::{self, Account};
 
-/// Place of the tiles of a run, for error messages.
-pub(super) const TILES: &str = "the run's tiles";
-
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match (&args.run, &args.file) {
         (Some(folder), _) => {
-            let (record, tiles) = replay_run(&Plan::read(folder)?, args.game)?;
+            let (record, tiles) = game_of_run(folder, args.game)?;
             print(&record, &Components::carried(tiles, TILES), args, out)
         }
         (None, Some(file)) => {
@@ -47,17 +43,6 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         }
         (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
     }
-}
-
-/// Replays a game of a run; returns its record, and its tiles if they are not built in.
-pub(super) fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)> {
-    if game >= plan.games() {
-        return Err(bad_input(format!("--number {game}: the run has games 0 to {}", plan.games() - 1)));
-    }
-    let (id, mut bots) = (plan.game(game), BotPool::of(plan));
-    let arm = plan.arm(id);
-    let (_, line) = game_runner(arm.setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
-    Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 
 /// Replays a record, checks it, and shows the requested position.
@@ -74,7 +59,7 @@ fn print(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn W
 }
 
 fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let names = &played.heading.seats;
+    let names = played.heading.names();
     let seats = Player::all(names.len());
     let viewer = match args.as_seat {
         None => Viewer::open(names.clone()),
@@ -105,7 +90,7 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
     }
     let scene = G::scene(&state, &observers, &movers, &viewer);
     let heading = &played.heading;
-    let who: Vec<_> = seats.zip(names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
+    let who: Vec<_> = seats.zip(&names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
     writeln!(
         out,
         "{}, seed {}, deal {}, seating {}: {}",
@@ -122,6 +107,9 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
     }
     for (turn, news) in (1..).zip(news) {
         wrap::write(&news, &format!("{turn:>4}  "), "      ", out)?;
+        for fault in heading.faults.iter().filter(|fault| fault.turn.max(1) == turn) {
+            wrap::write(&fault_text::<G>(fault), "      ", "      ", out)?;
+        }
         if let Some(evaluation_text) = evaluation_text(&played.evaluations, turn - 1) {
             wrap::write(&evaluation_text, "      ", "      ", out)?;
         }
@@ -143,6 +131,12 @@ fn show<G: Playable>(played: &RecordedGame<G>, args: &ReplayArgs, out: &mut dyn 
         wrap::write(&line, "\n", "", out)?;
     }
     Ok(())
+}
+
+/// Describes a bot's fault in a sentence.
+fn fault_text<G: Playable>(BotFault { seat, kind, what, .. }: &BotFault) -> String {
+    let letter = Player::new(*seat).map_or_else(String::new, |seat| seat.letter().to_string());
+    format!("({letter} loses the game by a fault, and {} plays on for it. {kind}: {what})", G::FALLBACK)
 }
 
 /// Describes the evaluation of a turn in a sentence, if there is one.
@@ -174,7 +168,7 @@ fn write_page<G: Playable>(
     });
     let page = match args.as_seat {
         Some(_) => page(played, &[(String::new(), viewer.clone())], found.as_ref()),
-        None => page(played, &all_viewers(&played.heading.seats), found.as_ref()),
+        None => page(played, &all_viewers(&played.heading.names()), found.as_ref()),
     };
     write_atomically(file, &page)?;
     writeln!(out, "Written to {}; open it in a browser.", printable(file.display()))?;
@@ -202,7 +196,7 @@ fn page<G: Playable>(played: &RecordedGame<G>, viewer: &[(String, Viewer)], foun
 
 /// Returns a page to step through a game of a run.
 pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
-    let (record, tiles) = replay_run(plan, game)?;
+    let Again { record, tiles, .. } = play_again(plan, game)?;
     page_of(&record, &Components::carried(tiles, TILES))
 }
 

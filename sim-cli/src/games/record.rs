@@ -37,8 +37,7 @@ impl<G: Playable> RecordedGame<G> {
             replay.check_end(&record).map_err(broken)?;
         }
         let moves = replay.moves().to_vec();
-        let seats = record.seats.iter().map(printable).collect();
-        let heading = record.heading(seats);
+        let heading = record.heading(|text| printable(text).to_string());
         let evaluations = BotEvaluations { values: record.values, remarks: record.remarks };
         Ok(RecordedGame { setup, heading, dealt, moves, evaluations })
     }

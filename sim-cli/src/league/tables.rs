@@ -19,14 +19,15 @@ pub const PAIRS: [&str; 7] = ["", "against", "won", "tied", "lost", "ahead, %", 
 /// Headings of the table of games.
 pub const GAMES: [&str; 5] = ["seats, with points", "round", "game", "turns", "lead"];
 /// Headings of the table of faults.
-pub const FAULTS: [&str; 7] = ["bot", "fault", "what happened", "round", "game", "decision", "seed"];
+pub const FAULTS: [&str; 8] = ["bot", "fault", "what happened", "round", "game", "turn", "decision", "seed"];
 
 /// Returns the rows of the last faults, the newest first.
 pub fn faults(standings: &Standings) -> Vec<Vec<String>> {
     let row = |FaultResult { round, line }: &FaultResult| {
         let member = standings.members.iter().find(|member| member.bot == line.bot);
         let name = member.map_or_else(|| line.bot.clone(), |member| member.name.clone());
-        let numbers = [*round as u64, line.game, line.decision.into(), line.seed].map(|number| number.to_string());
+        let numbers = [*round as u64, line.game, line.turn as u64, line.decision.into(), line.seed]
+            .map(|number| number.to_string());
         [vec![name, line.fault.clone(), words(line)], numbers.into()].concat()
     };
     standings.faults.iter().rev().map(row).collect()

@@ -21,16 +21,15 @@ impl FaultReport {
     /// Prints a fault, or once that more follow.
     pub fn report_fault(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
         self.faults += 1;
-        let (arm, seating, block) = (id.arm, id.seating, id.block);
-        let SeatFault { seat, decision, seed, fault } = fault;
-        let agent = plan.arm(id).lineup.agent(seating, *seat);
+        let number = plan.number(id);
+        let SeatFault { seat, decision, turn, seed, fault } = fault;
+        let lineup = &plan.arm(id).lineup;
+        let agent = plan.contestants.titles[plan.contestants.index(id.arm, lineup.side(id.seating, *seat))].as_str();
         // Standard error may be closed; that is no reason to stop.
         let _ = match self.faults {
             1..=PRINTED => {
-                let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };
-                let place =
-                    format!("block {block}, {arm}seating {seating}, seat {seat}, decision {decision}, seed {seed}");
-                writeln!(io::stderr(), "fault: {}: {place}: {fault}", printable(agent))
+                let place = format!("turn {turn} (seat {seat}, its decision {decision}, its seed {seed})");
+                writeln!(io::stderr(), "fault: {}, game {number}, {place}: {fault}", printable(agent))
             }
             n if n == PRINTED + 1 => {
                 writeln!(io::stderr(), "more faults follow; a run with --out writes all of them to {FAULTS_FILE}")

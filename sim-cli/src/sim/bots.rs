@@ -9,7 +9,7 @@ use std::time::Duration;
 use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::BotEvaluation;
+use goldrush_engine::record::{BotEvaluation, BotFault};
 use goldrush_engine::rng::StreamRng;
 
 use super::luck::Followers;
@@ -18,6 +18,7 @@ use crate::games::Observers;
 use crate::games::analyzable::Analyzable;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
+use crate::printable::printable;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::guard::become_subreaper;
@@ -59,10 +60,21 @@ pub struct SeatFault {
     pub seat: usize,
     /// Decision in which it happened, counting this bot's decisions in this game from 0.
     pub decision: u32,
+    /// Turn of the game in which it happened, from 1; 0 before the first turn.
+    pub turn: usize,
     /// Seed sent to the bot for this game.
     pub seed: u64,
     /// The fault.
     pub fault: Fault,
+}
+
+impl SeatFault {
+    /// Returns the fault as a record keeps it.
+    pub fn recorded(&self) -> BotFault {
+        let SeatFault { seat, turn, fault, .. } = self;
+        let (kind, what) = (fault.kind.name().into(), printable(&fault.what).to_string());
+        BotFault { seat: *seat, turn: *turn, kind, what }
+    }
 }
 
 /// Most idle processes of a bot that one thread keeps between games. If a bot plays more games than this with one deal, processes
@@ -130,11 +142,13 @@ impl BotPool {
             let rng = lineup.stream(seed, id.block, id.seating, seat);
             seats.push((self.seat(plan, id, seat, setup, &mut faults)?, rng));
         }
+        let mut turn = 0;
         let mut busy: Vec<Option<Duration>> = seats.iter_mut().map(|(seat, _)| processor_time::<G, W>(seat)).collect();
         while let Some(player) = state.to_move() {
             let (seat, rng) = &mut seats[player.index()];
             let (view, begins) = (View::new(&*state, player), G::begins_turn(state));
-            let mut problem = None;
+            let (mut problem, known) = (None, faults.len());
+            turn += usize::from(begins);
             let mv = timer.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
@@ -146,6 +160,7 @@ impl BotPool {
             if let Some(problem) = problem {
                 return Err(problem);
             }
+            faults[known..].iter_mut().for_each(|fault| fault.turn = turn);
             followers.play(state, mv, || match seat {
                 Seat::Agent(agent) => BotEvaluation { value: agent.value(), remark: None },
                 Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_evaluation),
@@ -242,7 +257,7 @@ impl<G: Protocol> SeatedBot<G> {
         bot.check_game::<G>(line, setup)?;
         match bot.begin_game::<G>(setup, seat, self.seed, options) {
             Ok(()) => self.bot = Some(bot),
-            Err(fault) => faults.push(SeatFault { seat, decision: 0, seed: self.seed, fault }),
+            Err(fault) => faults.push(SeatFault { seat, decision: 0, turn: 0, seed: self.seed, fault }),
         }
         Ok(())
     }
@@ -269,7 +284,7 @@ impl<G: Protocol> SeatedBot<G> {
                     if self.is_fresh_game && fault.kind == FaultKind::Crash {
                         self.start(setup, seat, limits, faults)?;
                     } else {
-                        faults.push(SeatFault { seat, decision, seed: self.seed, fault });
+                        faults.push(SeatFault { seat, decision, turn: 0, seed: self.seed, fault });
                     }
                 }
             }

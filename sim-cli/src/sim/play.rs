@@ -4,7 +4,7 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{BotEvaluation, BotEvaluations, Record};
+use goldrush_engine::record::{BotEvaluation, BotEvaluations, BotFault, Record};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
@@ -64,11 +64,15 @@ impl<G: Protocol> Seats<G> {
 }
 
 /// Builds the heading of a record: where the game is from and who sits where.
-fn heading<G: Protocol>(plan: &Plan, id: GameId, started: Option<&StartedGame<G>>) -> Heading {
+fn heading<G: Protocol>(plan: &Plan, id: GameId, started: Option<&StartedGame<G>>, faults: Vec<BotFault>) -> Heading {
     let lineup = &plan.arm(id).lineup;
-    let seats = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
+    let seats: Vec<_> = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
+    let contestant = |seat| plan.contestants.index(id.arm, lineup.side(id.seating, seat));
+    let names = (0..lineup.players()).map(|seat| plan.contestants.titles[contestant(seat)].clone());
+    let names = names.collect();
+    let names = if lineup.has_commands() && names != seats { names } else { Vec::new() };
     let (chosen, opening) = started.map_or((false, 0), |started| (started.chosen, started.opening));
-    Heading { seed: plan.seed, block: id.block, seating: id.seating, seats, chosen, opening }
+    Heading { seed: plan.seed, block: id.block, seating: id.seating, seats, names, faults, chosen, opening }
 }
 
 /// Result of a game of a plan.
@@ -191,7 +195,7 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         let draws = luck.map(|luck| luck.draws());
         let seats = draws.filter(|_| plan.luck).map(|draws| draws.seats);
         let result = self.result(&observers, &kinds(&faults), draws.as_ref()).with_luck(seats);
-        let heading = || heading(plan, id, started.as_ref());
+        let heading = || heading(plan, id, started.as_ref(), faults.iter().map(SeatFault::recorded).collect());
         let record = evaluations.zip(observers.recorder);
         let record = record
             .map(|(evaluations, recorder)| Record::new(self.setup, &self.state, recorder, evaluations, heading()));
@@ -315,7 +319,7 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
         let draws = followers.luck.map(|luck| luck.draws());
         let result = self.result(&observers, faults, draws.as_ref());
         let recorder = observers.recorder.expect("the observers were created with a recorder");
-        let heading = heading(plan, id, started.as_ref());
+        let heading = heading(plan, id, started.as_ref(), played.heading.faults);
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.evaluations, heading);
         Ok((result, line(&record)))
     }

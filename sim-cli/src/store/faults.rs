@@ -31,6 +31,8 @@ pub struct FaultLine {
     pub fault: String,
     /// Decision in which it happened: its number, from 0, among the bot's decisions in this game.
     pub decision: u32,
+    /// Turn of the game in which it happened, from 1; 0 before the first turn.
+    pub turn: usize,
     /// Seed that the bot was given.
     pub seed: u64,
     /// Description of the fault.
@@ -42,7 +44,7 @@ pub struct FaultLine {
 /// Returns the lines of a game's faults.
 pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8> {
     let mut lines = Vec::new();
-    for SeatFault { seat, decision, seed, fault } in faults {
+    for SeatFault { seat, decision, turn, seed, fault } in faults {
         let line = FaultLine {
             game,
             block: id.block,
@@ -52,6 +54,7 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
             bot: plan.arm(id).lineup.agent(id.seating, *seat).to_string(),
             fault: fault.kind.name().into(),
             decision: *decision,
+            turn: *turn,
             seed: *seed,
             what: fault.what.clone(),
             stderr: fault.stderr_tail.clone(),

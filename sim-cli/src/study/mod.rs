@@ -376,6 +376,12 @@ impl Plan {
         GameId { block, arm, seating }
     }
 
+    /// Returns the number of a game, the inverse of [`Plan::game`].
+    pub fn number(&self, id: GameId) -> u64 {
+        let before: usize = self.arms[..id.arm].iter().map(|arm| arm.lineup.seatings()).sum();
+        id.block * self.games_per_block() + (before + id.seating) as u64
+    }
+
     /// Returns the arm of a game.
     pub fn arm(&self, id: GameId) -> &Arm {
         &self.arms[id.arm]

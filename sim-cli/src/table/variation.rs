@@ -52,7 +52,7 @@ impl<G: Playable> Session<G> {
     /// Puts a recorded game on an analysis board, where the person here moves for every seat and sees everything; with the
     /// text of its components, if they do not come with the program.
     pub fn on_board(played: &RecordedGame<G>, components: Option<String>) -> Session<G> {
-        let names = played.heading.seats.clone();
+        let names = played.heading.names();
         Session::of_record(played, Seats::of_people(names.len()), Viewer::open(names), components)
     }
 

@@ -49,9 +49,12 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
         let of_round = first_faults(&folder(&args.league, game.round), usize::MAX)?;
         for fault in of_round.iter().filter(|fault| fault.game == game.game) {
             let name = &roster.members[game.members[fault.seat]].name;
-            let FaultLine { decision, seed, .. } = fault;
+            let FaultLine { turn, decision, seed, .. } = fault;
             let (round, game, words) = (game.round, game.game, faults::words(fault));
-            writeln!(out, "Round {round}, game {game}: {name}, decision {decision}, seed {seed}: {words}")?;
+            writeln!(
+                out,
+                "Round {round}, game {game}, turn {turn}: {name}, its decision {decision}, its seed {seed}: {words}"
+            )?;
         }
     }
     writeln!(out, "\n{} of {} games", count(shown.len() as u64), count(all as u64))?;

@@ -34,7 +34,7 @@ pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     if !run.faults.is_empty() {
         parts.push(PagePart::Table(Table {
             fold: Some(format!("The first faults ({FAULTS_FILE} lists all)")),
-            headings: ["bot", "fault", "what happened", "game", "decision", "seed"].map(String::from).to_vec(),
+            headings: ["bot", "fault", "what happened", "game", "turn", "decision", "seed"].map(String::from).to_vec(),
             texts: 3,
             rows: run.faults.iter().map(row).collect(),
             ..Table::default()
@@ -55,6 +55,6 @@ pub fn words(fault: &FaultLine) -> String {
 
 fn row(fault: &FaultLine) -> Vec<String> {
     let what = words(fault);
-    let numbers = [fault.game, fault.decision.into(), fault.seed];
+    let numbers = [fault.game, fault.turn as u64, fault.decision.into(), fault.seed];
     [fault.bot.clone(), fault.fault.clone(), what].into_iter().chain(numbers.map(|number| number.to_string())).collect()
 }
