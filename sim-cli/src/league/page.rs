@@ -60,14 +60,14 @@ pub struct Loss {
 /// Links to the pages that are there.
 type Links<'a> = &'a dyn Fn(LeaguePage) -> Option<String>;
 
-/// Returns the page of a league's standings; `game` describes its games in words, and `links` has the files of other pages.
-pub fn page(standings: &Standings, game: &str, losses: &[Loss], links: Links<'_>) -> Page {
+/// Returns the page of a league's standings; `title` names the league, `game` describes its games in words, and `links` has the files of other pages.
+pub fn page(standings: &Standings, title: &str, game: &str, losses: &[Loss], links: Links<'_>) -> Page {
     let order = standings.ratings.order();
     let ratings: Vec<_> = order.iter().map(|&at| &standings.ratings.agents[at]).collect();
     let figure = Figure {
         name: "ratings".into(),
-        title: "Ratings".into(),
-        caption: "Elo (average 0) with 95% intervals. A gap of 400 means odds of ten to one.".into(),
+        title: "Elo".into(),
+        caption: format!("{}.", tables::MEMBERS_NOTE),
         drawing: drawing(&ratings, "average"),
     };
     let warnings = standings.ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}")));
@@ -78,6 +78,7 @@ pub fn page(standings: &Standings, game: &str, losses: &[Loss], links: Links<'_>
         let (headings, rows) = tables::places(standings);
         let heading = if standings.has_ended { "Final standings" } else { "Standings" };
         sections.push(section(heading, vec![table(headings, 1, rows, vec![])]));
+        sections.push(section("Duels", vec![table(&tables::DUELS, 4, tables::duels(standings), vec![])]));
     }
     sections.push(section("Ratings", parts.into_iter().chain(warnings).collect()));
     if !standings.by_players.is_empty() {
@@ -102,13 +103,8 @@ pub fn page(standings: &Standings, game: &str, losses: &[Loss], links: Links<'_>
         sections.push(section("Last faults", vec![table(&tables::FAULTS, 3, tables::faults(standings), of_faults)]));
     }
     Page {
-        title: "League".into(),
-        subtitle: format!(
-            "{}: {} games in {} rounds",
-            capital(game),
-            count(standings.games),
-            count(standings.rounds as u64)
-        ),
+        title: title.into(),
+        subtitle: format!("{}: {}", capital(game), tables::played(standings)),
         warnings: Vec::new(),
         answers: Vec::new(),
         sections,

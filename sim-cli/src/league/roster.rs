@@ -77,6 +77,9 @@ pub struct Member {
     pub name: String,
     /// Bot, as on the command line.
     pub bot: String,
+    /// Name and version that the bot gave itself when it joined, if it runs as a child process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Name of the member of which it is a later version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
@@ -141,11 +144,10 @@ impl Roster {
             )));
         }
         if let Some(known) = self.members.iter().find(|known| known.name == *name || known.bot == *bot) {
-            let what = if known.name == *name { "is a member already" } else { "is the same bot" };
-            return Err(bad_input(format!(
-                "{}: {what}; a new version needs a name and a command of its own",
-                known.name
-            )));
+            return Err(bad_input(match known.name == *name {
+                true => format!("{name} is a member already; another bot, or a new version, needs a name of its own"),
+                false => format!("{} plays this bot already; a new version needs a command of its own", known.name),
+            }));
         }
         parent.as_ref().map_or(Ok(0), |parent| self.find(parent))?;
         self.members.push(member);
@@ -192,7 +194,7 @@ pub(super) mod tests {
     }
 
     fn member(name: &str, bot: &str) -> Member {
-        Member { name: name.into(), bot: bot.into(), parent: None, joined: 0, left: None }
+        Member { name: name.into(), bot: bot.into(), title: None, parent: None, joined: 0, left: None }
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Rounds of a league, each a run in a folder of its own.
 
+use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::error::bad_input;
 use crate::store::folder::is_complete;
 use crate::study::PLAN_FILE;
 
@@ -47,7 +50,27 @@ pub fn folder(league: &Path, number: usize) -> PathBuf {
 }
 
 /// Returns the rounds of a league so far; only the last one may be unfinished.
-pub fn rounds(league: &Path) -> Vec<Round> {
+///
+/// # Errors
+/// Bad input if one is missing, or one before the last is not complete.
+pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
     let all = (1..).map(|number| Round { number, folder: folder(league, number) });
-    all.take_while(Round::has_begun).collect()
+    let rounds: Vec<Round> = all.take_while(Round::has_begun).collect();
+    let number = |name: OsString| name.to_str().and_then(|name| name.parse().ok());
+    let files = fs::read_dir(rounds_folder(league)).into_iter().flatten().flatten();
+    let last: usize = files.filter_map(|file| number(file.file_name())).max().unwrap_or(0);
+    let next = rounds.len() + 1;
+    if last > next {
+        let shown = folder(league, next);
+        return Err(bad_input(format!("{}: round {next} of {last} is missing; restore it", shown.display())));
+    }
+    match rounds.iter().rev().skip(1).find(|round| !round.is_complete()) {
+        Some(Round { folder, .. }) => {
+            let shown = folder.display();
+            Err(bad_input(format!(
+                "{shown}: this round is not complete any more; restore it, or goldrush resume {shown}"
+            )))
+        }
+        None => Ok(rounds),
+    }
 }

@@ -1,5 +1,7 @@
 //! Plan of a round: a run in which the pairings that tell most are played.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::rng::tool_stream;
 use rand::Rng as _;
 
@@ -28,6 +30,14 @@ pub struct Wishes {
     pub games: u64,
 }
 
+/// The next round of a league.
+pub struct NextRound {
+    /// Its run, in which bots have the names of their members.
+    pub plan: Plan,
+    /// Title that each bot that runs as a child process gives itself, by the bot; without those that could not be started.
+    pub titles: BTreeMap<String, String>,
+}
+
 /// Plans the next round of a league, or returns `None` if its tournament has ended. The plan depends on the roster, the
 /// games so far and the wishes alone.
 ///
@@ -39,7 +49,7 @@ pub fn next(
     results: &Results,
     number: usize,
     wishes: Wishes,
-) -> anyhow::Result<Option<Plan>> {
+) -> anyhow::Result<Option<NextRound>> {
     let playing: Vec<usize> = roster.playing().collect();
     let members = if roster.format == Format::Ratings { playing.len() } else { roster.members.len() };
     if members < 2 {
@@ -75,6 +85,9 @@ pub fn next(
         luck: Some(false),
         ..Run::default()
     };
-    let titles = |arms: &[_], limits| bots::titles(arms, limits).map_err(CannotStart::into);
-    Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(titles).map(Some)
+    let ask = |arms: &[_], limits| bots::titles(arms, limits).map_err(CannotStart::into);
+    let mut plan = Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(ask)?;
+    let titles = std::mem::take(&mut plan.titles);
+    plan.entitle(roster.members.iter().map(|member| (member.bot.clone(), member.name.clone())).collect());
+    Ok(Some(NextRound { plan, titles }))
 }

@@ -1,7 +1,7 @@
 //! Tables of a league's standings, for the terminal and the page.
 
 use super::archive::ArchivedGame;
-use super::results::{FaultResult, PairResult, PlaceResult, Standings};
+use super::results::{DuelResult, FaultResult, PairResult, PlaceResult, Standings};
 use crate::report::content::faults::words;
 use crate::report::estimate;
 use crate::report::number::{number, percent};
@@ -9,17 +9,28 @@ use crate::report::ratings::elo;
 use crate::report::words::count;
 
 /// Headings of the table of members.
-pub const MEMBERS: [&str; 9] = ["", "Elo", "from", "to", "wins, %", "score", "lead", "results", "faults"];
+pub const MEMBERS: [&str; 7] = ["", "Elo", "from", "to", "against all, %", "results", "faults"];
+/// Meaning of the table of members.
+pub const MEMBERS_NOTE: &str = "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one. Against all: how often a bot \
+    is expected to finish ahead if it meets all others equally often";
 /// Headings of the table of places in a Swiss tournament.
 const SWISS: [&str; 3] = ["", "points", "opponents' points"];
 /// Headings of the table of places in a knockout.
 const KNOCKOUT: [&str; 2] = ["", "stages won"];
+/// Headings of the table of duels.
+pub const DUELS: [&str; 5] = ["round", "", "", "against", "finished ahead"];
 /// Headings of the table of pairs.
 pub const PAIRS: [&str; 7] = ["", "against", "won", "tied", "lost", "ahead, %", "stronger, %"];
 /// Headings of the table of games.
 pub const GAMES: [&str; 5] = ["seats, with points", "round", "game", "turns", "lead"];
 /// Headings of the table of faults.
 pub const FAULTS: [&str; 8] = ["bot", "fault", "what happened", "round", "game", "turn", "decision", "seed"];
+
+/// Returns how much has been played: `2,010 games in 26 rounds`.
+pub fn played(standings: &Standings) -> String {
+    let of = |n: u64, one: &str| format!("{} {one}{}", count(n), if n == 1 { "" } else { "s" });
+    format!("{} in {}", of(standings.games, "game"), of(standings.rounds as u64, "round"))
+}
 
 /// Returns the rows of the last faults, the newest first.
 pub fn faults(standings: &Standings) -> Vec<Vec<String>> {
@@ -37,7 +48,8 @@ pub fn faults(standings: &Standings) -> Vec<Vec<String>> {
 pub fn members(standings: &Standings) -> Vec<Vec<String>> {
     let row = |(place, agent): (usize, usize)| {
         let member = &standings.members[agent];
-        let mean = |value: Option<f64>, digits| value.map_or_else(String::new, |value| number(value, digits));
+        // In a tournament, the places are those of the standings.
+        let number = if standings.places.is_empty() { format!("{} ", place + 1) } else { String::new() };
         let [mean_elo, low, high] = elo(&standings.ratings.agents[agent].elo);
         let more = match (&member.parent, member.retired) {
             (Some(parent), true) => format!(" (after {parent}, retired)"),
@@ -46,18 +58,26 @@ pub fn members(standings: &Standings) -> Vec<Vec<String>> {
             (None, false) => String::new(),
         };
         vec![
-            format!("{} {}{more}", place + 1, member.name),
+            format!("{number}{}{more}", member.name),
             mean_elo,
             low,
             high,
-            member.win_share.map_or_else(String::new, |share| percent(share, 1)),
-            mean(member.score, 1),
-            mean(member.lead, 1),
+            member.expected.map_or_else(String::new, |share| percent(share, 1)),
             count(member.seats),
             count(member.faults),
         ]
     };
     standings.ratings.order().into_iter().enumerate().map(row).collect()
+}
+
+/// Returns the rows of the duels.
+pub fn duels(standings: &Standings) -> Vec<Vec<String>> {
+    let row = |duel: &DuelResult| {
+        let result = if duel.is_tied { "tie" } else { "won" };
+        let meetings = format!("{}:{}", number(duel.won, 1), number(duel.lost, 1));
+        vec![duel.round.to_string(), duel.one.clone(), result.into(), duel.other.clone(), meetings]
+    };
+    standings.duels.iter().map(row).collect()
 }
 
 /// Returns the headings and rows of the places in a Swiss or knockout tournament.

@@ -30,6 +30,9 @@ pub struct Limits {
     /// True if bots run in a sandbox.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sandbox: bool,
+    /// True if a bot that cannot be started loses the game, instead of ending the run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub absent_loses: bool,
     /// True if the bots of a game run on one CPU, different from those of games played at the same time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pin: bool,
@@ -49,6 +52,7 @@ impl Default for Limits {
             memory_mb: None,
             cpu_s: None,
             sandbox: false,
+            absent_loses: false,
             pin: false,
         }
     }

@@ -33,7 +33,8 @@ use crate::surroundings::environment;
 const LOGGED: &str = "the observers log events for bots";
 
 /// Starts each outside bot of some arms once and checks that it supports every game and declares its options. Returns the
-/// name and version each bot reports, with its options, by its name in plans.
+/// name and version each bot reports, with its options, by its name in plans; without those of bots that cannot be started, if
+/// these only lose their games.
 ///
 /// # Errors
 /// Fails if a bot cannot be started or does not support a game.
@@ -43,7 +44,10 @@ pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, 
     for arm in arms {
         for spec in arm.lineup.agents() {
             let Some(Command { line, options }) = spec.command() else { continue };
-            let bot = Bot::start(line, limits)?;
+            let bot = match Bot::start(line, limits) {
+                Err(_) if limits.absent_loses => continue,
+                started => started?,
+            };
             bot.check_options(line, options)?;
             with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(line, setup)?);
             let settings: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
@@ -81,10 +85,15 @@ impl SeatFault {
 /// started for a single game play the others.
 const KEPT: usize = 8;
 
+/// Failures in a row after which a bot that only loses its games by them is not started any more.
+const TRIED: usize = 3;
+
 /// Idle bots of one thread.
 pub struct BotPool {
     limits: Limits,
     idle: Vec<IdleBot>,
+    /// Last failure to start and their number in a row, by command line.
+    failures: BTreeMap<String, (usize, Fault)>,
 }
 
 /// A bot waiting for its next game.
@@ -118,7 +127,7 @@ struct SeatedBot<G: Protocol> {
 impl BotPool {
     /// Creates an empty pool for a plan; starts no bot.
     pub fn of(plan: &Plan) -> BotPool {
-        BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new() }
+        BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new(), failures: BTreeMap::new() }
     }
 
     /// Plays a game whose deal is done. `followers` observe it, and their log is what the bots are sent. Returns the
@@ -208,7 +217,19 @@ impl BotPool {
                 return Ok(Seat::Bot(Box::new(seated)));
             }
         }
+        if let Some((TRIED.., fault)) = self.failures.get(&command.line) {
+            let (decision, turn, fault) = (0, 0, fault.clone());
+            faults.push(SeatFault { seat, decision, turn, seed, fault });
+            return Ok(Seat::Bot(Box::new(seated)));
+        }
         seated.start(setup, seat, self.limits, faults)?;
+        match faults.last() {
+            Some(SeatFault { fault, .. }) if seated.bot.is_none() && self.limits.absent_loses => {
+                let before = self.failures.get(&command.line).map_or(0, |(number, _)| *number);
+                self.failures.insert(command.line.clone(), (before + 1, fault.clone()));
+            }
+            _ => drop(self.failures.remove(&command.line)),
+        }
         Ok(Seat::Bot(Box::new(seated)))
     }
 
@@ -253,12 +274,19 @@ impl<G: Protocol> SeatedBot<G> {
     ) -> Result<(), CannotStart> {
         self.is_fresh_game = false;
         let Command { line, options } = &self.command;
-        let mut bot = Bot::start(line, limits)?;
-        bot.check_game::<G>(line, setup)?;
-        match bot.begin_game::<G>(setup, seat, self.seed, options) {
-            Ok(()) => self.bot = Some(bot),
-            Err(fault) => faults.push(SeatFault { seat, decision: 0, turn: 0, seed: self.seed, fault }),
-        }
+        let started = Bot::start(line, limits).and_then(|bot| bot.check_game::<G>(line, setup).map(|()| bot));
+        let fault = match started {
+            Ok(mut bot) => match bot.begin_game::<G>(setup, seat, self.seed, options) {
+                Ok(()) => {
+                    self.bot = Some(bot);
+                    return Ok(());
+                }
+                Err(fault) => fault,
+            },
+            Err(CannotStart { refuses: false, fault, .. }) if limits.absent_loses => fault,
+            Err(e) => return Err(e),
+        };
+        faults.push(SeatFault { seat, decision: 0, turn: 0, seed: self.seed, fault });
         Ok(())
     }
 

@@ -31,6 +31,11 @@ impl Shares {
         *self.counts.entry(part).or_default() += 1;
     }
 
+    /// Returns the shares of the other side of every block.
+    pub fn turned(&self, whole: i64) -> Shares {
+        Shares { counts: self.counts.iter().map(|(part, n)| (whole - part, *n)).collect() }
+    }
+
     /// Returns the number of blocks.
     pub fn blocks(&self) -> u64 {
         self.counts.values().sum()

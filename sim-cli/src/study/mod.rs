@@ -283,6 +283,12 @@ impl Draft {
 }
 
 impl Plan {
+    /// Gives the contestants these titles, by their names.
+    pub fn entitle(&mut self, titles: BTreeMap<String, String>) {
+        self.contestants = Contestants::new(&self.arms, &titles);
+        self.titles = titles;
+    }
+
     /// Adds games, rounded up to whole blocks.
     ///
     /// # Errors

@@ -193,7 +193,8 @@ pub struct BotArgs {
 
 impl Default for BotArgs {
     fn default() -> BotArgs {
-        let Limits { start_s, move_ms, clock, margin_ms, memory_mb, cpu_s, sandbox, pin } = Limits::default();
+        let Limits { start_s, move_ms, clock, margin_ms, memory_mb, cpu_s, sandbox, absent_loses: _, pin } =
+            Limits::default();
         BotArgs {
             bot_start_s: start_s,
             bot_move_ms: move_ms,
@@ -225,6 +226,7 @@ impl BotArgs {
             memory_mb: self.bot_memory_mb,
             cpu_s: self.bot_cpu_s,
             sandbox: self.sandbox,
+            absent_loses: false,
             pin: self.pin,
         })
     }

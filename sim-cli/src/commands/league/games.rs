@@ -36,7 +36,7 @@ fn query(args: &LeagueQueryArgs, roster: &Roster) -> anyhow::Result<Query> {
 
 pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(&args.league)?;
-    let results = Results::read(&roster, &rounds(&args.league))?;
+    let results = Results::read(&roster, &rounds(&args.league)?)?;
     let found = query(&args.query, &roster)?.find(&results.archive);
     let all = found.len();
     let shown = &found[..all.min(args.most)];
@@ -69,7 +69,7 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
 /// Writes the records of the games that match, in the order in which they were played.
 pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(&args.league)?;
-    let results = Results::read(&roster, &rounds(&args.league))?;
+    let results = Results::read(&roster, &rounds(&args.league)?)?;
     let mut found = query(&args.query, &roster)?.find(&results.archive);
     found.sort_by_key(|game| (game.round, game.game));
     let shown = printable(args.file.display()).to_string();

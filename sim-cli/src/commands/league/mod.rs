@@ -15,8 +15,9 @@ use crate::cli::args::{League, LeagueAddArgs, LeagueInitArgs, RuleArgs};
 use crate::cli::study::player_numbers;
 use crate::error::bad_input;
 use crate::games::Choice;
-use crate::league::{Format, Member, ROSTER_FILE, Roster, rounds, rounds_folder};
+use crate::league::{Format, Member, ROSTER_FILE, Results, Roster, rounds, rounds_folder};
 use crate::protocol::guard::hide;
+use crate::protocol::limits::Limits;
 use crate::report::words::player_games;
 use crate::sim::bots;
 use crate::store::folder::LockedFolder;
@@ -47,6 +48,7 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let setups = players.iter().map(|players| Ok(choice.setup(*players)?.0)).collect::<anyhow::Result<Vec<_>>>()?;
     let mut limits = args.bots.limits()?;
     limits.sandbox = !args.no_sandbox;
+    limits.absent_loses = true;
     let seed = args.seed.map_or_else(draw_seed, Ok)?;
     check_seed(seed)?;
     let format = args.format;
@@ -110,15 +112,21 @@ fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut roster = Roster::read(&args.league)?;
     let choice = choice(&roster)?;
     let bot = parse(choice.game(), "--bot", args.bot.as_ref().unwrap_or(&args.name))?;
-    let joined = rounds(&args.league).len();
+    let rounds = rounds(&args.league)?;
+    let joined = rounds.len();
     if roster.format == Format::Knockout && joined > 0 {
         return Err(bad_input("the knockout has begun; nobody can join it any more"));
     }
-    let (name, parent) = (args.name.clone(), args.from.clone());
-    roster.add(Member { name, bot: bot.to_string(), parent, joined, left: None })?;
+    if roster.format == Format::Swiss && Results::read(&roster, &rounds)?.has_ended(&roster) {
+        return Err(bad_input("the tournament has ended; nobody can join it any more"));
+    }
     // A bot that cannot be started would end every round.
     let arm = |players: &usize| Arm::only(Lineup::new(vec![bot.clone(); *players]), &choice);
-    bots::titles(&roster.players.iter().map(arm).collect::<anyhow::Result<Vec<_>>>()?, roster.limits)?;
+    let arms = roster.players.iter().map(arm).collect::<anyhow::Result<Vec<_>>>()?;
+    let limits = Limits { absent_loses: false, ..roster.limits };
+    let title = bots::titles(&arms, limits)?.remove(&bot.to_string());
+    let (name, parent) = (args.name.clone(), args.from.clone());
+    roster.add(Member { name, bot: bot.to_string(), title, parent, joined, left: None })?;
     roster.write(&args.league)?;
     writeln!(out, "{} is a member; {} play.", args.name, roster.playing().count())?;
     Ok(())
@@ -128,7 +136,7 @@ fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> 
     let _lock = LockedFolder::take_new(existing(league)?)?;
     let mut roster = Roster::read(league)?;
     let member = roster.find(name)?;
-    if roster.members[member].left.replace(rounds(league).len()).is_some() {
+    if roster.members[member].left.replace(rounds(league)?.len()).is_some() {
         return Err(bad_input(format!("{name} has retired already")));
     }
     roster.write(league)?;

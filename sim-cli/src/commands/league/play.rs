@@ -1,7 +1,9 @@
 //! `goldrush league play`: plays rounds, or a part of one.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -14,7 +16,9 @@ use crate::commands::merge::merge;
 use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::interrupt::Interrupted;
-use crate::league::{Focus, Format, Results, Roster, Round, Wishes, folder, next, parts_folder, rounds, rounds_folder};
+use crate::league::{
+    Focus, Format, Member, NextRound, Results, Roster, Round, Wishes, folder, next, parts_folder, rounds, rounds_folder,
+};
 use crate::printable::printable;
 use crate::run::{self, Outcome};
 use crate::sim::batch;
@@ -41,7 +45,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
     let most = if args.duration.is_some() { u64::MAX } else { args.games.unwrap_or(usual) };
     loop {
-        let (roster, rounds) = (Roster::read(league)?, rounds(league));
+        let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
         results.update(&roster, &rounds)?;
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
             Some(round) => finish(round, &pool),
@@ -54,9 +58,11 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                         "round {number} is played in parts: complete them with --shard, or remove {parts}"
                     )));
                 }
-                let Some(plan) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
+                let Some(next) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
                     break;
                 };
+                warn(&roster, &next, league);
+                let NextRound { plan, .. } = next;
                 writeln!(out, "Round {number}: {}", pairs(&roster, &plan))?;
                 out.flush()?;
                 let run = RunFolder::create(&folder(league, number), &plan)?;
@@ -70,7 +76,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
             false => e,
         };
         played += outcome.map_err(stopped)?.games;
-        results.update(&roster, &self::rounds(league))?;
+        results.update(&roster, &self::rounds(league)?)?;
         write_pages(league, &roster, &results)?;
     }
     table(league, false, out)?;
@@ -81,7 +87,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
 /// Plays a part of the next round; the process that completes the last part merges the round.
 fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(&args.league)?;
-    let (roster, rounds) = (Roster::read(league)?, rounds(league));
+    let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
     let number = rounds.len() + 1;
     if rounds.last().is_some_and(|round| !round.is_complete()) {
         let shown = league.display();
@@ -91,10 +97,11 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
         )));
     }
     let mut results = Results::read(&roster, &rounds)?;
-    let Some(plan) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
+    let Some(next) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
         return table(league, false, out);
     };
-    let plan = Plan { shard: Some(shard), ..plan };
+    warn(&roster, &next, league);
+    let plan = Plan { shard: Some(shard), ..next.plan };
     let parts = parts_folder(league, number);
     fs::create_dir_all(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
     let mut before = ReadBack::nothing(&plan);
@@ -113,7 +120,7 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
     };
     merge(collected, &folder(league, number))?;
     fs::remove_dir_all(&parts).with_context(|| format!("cannot remove {}", parts.display()))?;
-    results.update(&roster, &self::rounds(league))?;
+    results.update(&roster, &self::rounds(league)?)?;
     write_pages(league, &roster, &results)?;
     table(league, false, out)
 }
@@ -131,11 +138,32 @@ fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
         return Err(bad_input("--focus: the results decide who meets in a Swiss or knockout tournament"));
     }
     match focus.strip_prefix("top=") {
-        None => roster.find(focus).map(Focus::Member),
+        None => match roster.find(focus)? {
+            member if roster.members[member].left.is_some() => {
+                Err(bad_input(format!("--focus: {focus} has retired and plays no more games")))
+            }
+            member => Ok(Focus::Member(member)),
+        },
         Some(number) => match number.parse() {
             Ok(number @ 2..) => Ok(Focus::Top(number)),
             _ => Err(bad_input(format!("--focus {focus}: a number from 2 is expected, such as top=3"))),
         },
+    }
+}
+
+/// Warns of bots that have changed since they joined, or cannot be started.
+fn warn(roster: &Roster, next: &NextRound, league: &Path) {
+    let bots: BTreeSet<&String> = next.plan.contestants.names.iter().collect();
+    for Member { name, bot, title, .. } in roster.members.iter().filter(|member| bots.contains(&member.bot)) {
+        match (title, next.titles.get(bot)) {
+            (Some(_), None) => eprintln!("warning: {name} cannot be started; it loses the games of this round"),
+            (Some(before), Some(now)) if before != now => eprintln!(
+                "warning: {name} calls itself \"{now}\", and \"{before}\" when it joined; a changed bot is a new member: goldrush \
+                 league add {} {name}-2 --from {name} --bot …",
+                printable(league.display())
+            ),
+            _ => {}
+        }
     }
 }
 

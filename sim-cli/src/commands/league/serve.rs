@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::standings::{game_page, worst_losses};
+use super::standings::{game_page, title, worst_losses};
 use super::{existing, game_words};
 use crate::league::{LeaguePage, Results, Roster, games_page, page, rounds};
 use crate::report::page::html;
@@ -29,17 +29,17 @@ struct ReadSoFar {
 }
 
 impl ReadSoFar {
-    fn standings(&mut self, roster: &Roster) -> anyhow::Result<String> {
+    fn standings(&mut self, roster: &Roster, title: &str) -> anyhow::Result<String> {
         let rounds = self.results.number;
         let is_current = |(of, after, _): &&(Roster, usize, String)| of == roster && *after == rounds;
         if let Some((.., page)) = self.standings.as_ref().filter(is_current) {
             return Ok(page.clone());
         }
         let Some(standings) = self.results.standings(roster) else {
-            return Ok(html::waiting("League", "No round has been finished yet."));
+            return Ok(html::waiting(title, "No round has been finished yet."));
         };
         let losses = worst_losses(roster, &self.results);
-        let page = page(&standings, &game_words(roster)?, &losses, &|page| Some(page.file()));
+        let page = page(&standings, title, &game_words(roster)?, &losses, &|page| Some(page.file()));
         let page = html::write(&page, ".");
         self.standings = Some((roster.clone(), rounds, page.clone()));
         Ok(page)
@@ -51,13 +51,13 @@ impl Pages for LeaguePages {
         let Some(page) = LeaguePage::of_file(name) else { return Ok(None) };
         let roster = Roster::read(&self.league)?;
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(e) = read.results.update(&roster, &rounds(&self.league)) {
+        if let Err(e) = read.results.update(&roster, &rounds(&self.league)?) {
             *read = ReadSoFar::default();
             return Err(e);
         }
         let members = roster.members.len();
         match page {
-            LeaguePage::Standings => read.standings(&roster).map(Some),
+            LeaguePage::Standings => read.standings(&roster, &title(&self.league)).map(Some),
             LeaguePage::Games(of, against) => {
                 let is_known = of < members && against.is_none_or(|against| against < members);
                 let list = || games_page(&roster.names(), of, against, &read.results.archive);

@@ -13,7 +13,7 @@ use crate::error::bad_input;
 use crate::league::{LeaguePage, Loss, Query, Results, Roster, Standings, page, rounds, tables};
 use crate::report::page::{html, markdown};
 use crate::report::table::plain;
-use crate::report::words::count;
+use crate::report::wrap;
 use crate::store::file::write_atomically;
 use crate::store::folder::FIGURES;
 
@@ -25,7 +25,13 @@ pub(super) const PAGES: [&str; 2] = ["index.html", "index.md"];
 /// # Errors
 /// Bad input if no game has been played.
 fn standings(league: &Path, roster: &Roster) -> anyhow::Result<Standings> {
-    Results::read(roster, &rounds(league))?.standings(roster).ok_or_else(|| none(league))
+    Results::read(roster, &rounds(league)?)?.standings(roster).ok_or_else(|| none(league))
+}
+
+/// Returns the name of a league: that of its folder.
+pub(super) fn title(league: &Path) -> String {
+    let whole = fs::canonicalize(league).unwrap_or_else(|_| league.into());
+    whole.file_name().map_or_else(|| "League".into(), |name| name.to_string_lossy().into_owned())
 }
 
 fn none(league: &Path) -> anyhow::Error {
@@ -71,7 +77,7 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
     }
     let links = |page: LeaguePage| losses.iter().any(|loss| loss.page == page).then(|| page.file());
     let standings = results.standings(roster).ok_or_else(|| none(league))?;
-    let page = page(&standings, &game_words(roster)?, &losses, &links);
+    let page = page(&standings, &title(league), &game_words(roster)?, &losses, &links);
     for figure in page.figures() {
         write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
@@ -89,11 +95,13 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
     if !standings.places.is_empty() {
         let (headings, rows) = tables::places(&standings);
         writeln!(out, "{}\n", plain(headings, rows))?;
+        writeln!(out, "{}\n", plain(&tables::DUELS, tables::duels(&standings)))?;
         let state = if standings.has_ended { "The tournament has ended." } else { "More rounds follow." };
         writeln!(out, "{state}\n")?;
     }
     writeln!(out, "{}\n", plain(&tables::MEMBERS, tables::members(&standings)))?;
-    writeln!(out, "Elo (average 0) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
+    wrap::write(tables::MEMBERS_NOTE, "", "", out)?;
+    writeln!(out)?;
     if !standings.by_players.is_empty() {
         let (headings, rows) = tables::by_players(&standings);
         writeln!(out, "{}\n", plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows))?;
@@ -103,6 +111,6 @@ pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::R
     for warning in &standings.ratings.warnings {
         writeln!(out, "warning: {warning}")?;
     }
-    writeln!(out, "{} games in {} rounds", count(standings.games), count(standings.rounds as u64))?;
+    writeln!(out, "{}", tables::played(&standings))?;
     Ok(())
 }

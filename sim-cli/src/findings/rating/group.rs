@@ -44,7 +44,8 @@ impl BlockGroup {
             }
         }
         let together = |one: usize, other: usize| reaches[one][other] && reaches[other][one];
-        let size = |agent: &usize| (0..agents).filter(|&other| together(*agent, other)).count();
+        let has_played = |agent: usize| finishes.iter().any(|finish| finish.agents.contains(&agent));
+        let size = |agent: &usize| ((0..agents).filter(|&other| together(*agent, other)).count(), has_played(*agent));
         // `max_by_key` returns the last of equal maxima, so the order is reversed.
         let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
         let side = |agent: usize| match (reaches[agent][member], reaches[member][agent]) {
@@ -65,6 +66,17 @@ impl BlockGroup {
     pub fn list(&self) -> impl Iterator<Item = usize> {
         self.sides.iter().enumerate().filter(|(_, side)| **side == RatedSide::Member).map(|(agent, _)| agent)
     }
+}
+
+/// Returns the groups of agents that games connect, directly or through others; agents without games are in none.
+pub fn components(agents: usize, tables: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<usize> = (0..agents).collect();
+    for (one, other) in tables.iter().flat_map(|table| table.windows(2).map(|pair| (pair[0], pair[1]))) {
+        let (kept, joined) = (groups[one], groups[other]);
+        groups.iter_mut().filter(|group| **group == joined).for_each(|group| *group = kept);
+    }
+    let group = |of: usize| (0..agents).filter(|agent| groups[*agent] == of).collect::<Vec<_>>();
+    (0..agents).map(group).filter(|group| group.len() > 1).collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,10 @@
 //! the same number won, so that one win in a thousand games does not prove an agent that weak. The additional games are
 //! shared out among all opponents.
 //!
+//! The chance that one agent is stronger than another comes from the same bootstrap, in which each agent also plays a block that
+//! it loses and one that it wins, with random weights: for two agents and games won or lost in full, about the posterior of a
+//! uniform prior (a beta distribution), which is honest after a handful of games.
+//!
 //! An agent that never finishes behind those of a group, or never ahead of them, can be stronger or weaker by any amount: it
 //! has a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) decides which
 //! agents these are.
@@ -28,10 +32,12 @@ pub(super) use ahead::percentile;
 use ahead::{PairwiseLead, TAIL};
 use finishes::FinishCounts;
 use fit::{Model, Seats, Strengths};
-use group::{BlockGroup, RatedSide};
+use group::{BlockGroup, RatedSide, components};
 
 /// Number of bootstrap samples.
 const RESAMPLES: usize = 1000;
+/// Number of those from which the chances of being stronger follow.
+const COMPARISONS: usize = 300;
 
 /// An estimate and its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -98,7 +104,8 @@ pub struct Ratings {
     /// By two agents: share of their common games in which the first finishes ahead of the second, a tie counting as half,
     /// or `None` if they never meet.
     pub ahead: Vec<Vec<Option<f64>>>,
-    /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless both are rated.
+    /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless games connect
+    /// them.
     #[serde(skip)]
     pub stronger: Vec<Vec<Option<f64>>>,
     /// Warnings to read before relying on the ratings.
@@ -262,8 +269,7 @@ impl Fit {
         let all = count(&mut || 1.0);
         let group =
             BlockGroup::new(tournament.agents, &finishes[..played], &all, tournament.anchor.map(|(agent, _)| agent));
-        let rated_members = group.members();
-        let rated = Model::new(rated_members.clone(), &finishes);
+        let rated = Model::new(group.members(), &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
             let mut kept = group.members();
@@ -294,7 +300,6 @@ impl Fit {
             }
             samples.ahead.push((PairwiseLead::new(tournament.agents, &finishes, &counts), exponential(&mut rng)));
             samples.seats.push(drawn.seats);
-            samples.agents.push(drawn.agents);
         }
         let ahead = PairwiseLead::new(tournament.agents, &finishes[..played], &all);
         let cycle = ahead::cycle(&ahead, &samples.ahead, tournament.tables);
@@ -322,7 +327,7 @@ impl Fit {
             agents: (0..tournament.agents).map(agent).collect(),
             seats: (0..tournament.seats().iter().count()).map(seat).collect(),
             ahead,
-            stronger: samples.stronger(&rated_members),
+            stronger: stronger(tournament, &finishes, &unplayed, count, seed),
             group,
             cycle,
         }
@@ -361,8 +366,6 @@ struct Samples {
     low: Vec<Vec<f64>>,
     high: Vec<Vec<f64>>,
     seats: Vec<Vec<f64>>,
-    /// Strengths of all agents.
-    agents: Vec<Vec<f64>>,
     /// Pairwise comparisons, each with the weight of an additional block.
     ahead: Vec<(PairwiseLead, f64)>,
 }
@@ -370,20 +373,43 @@ struct Samples {
 impl Samples {
     fn new(tournament: &Tournament) -> Samples {
         let none = vec![Vec::new(); tournament.agents];
-        Samples { low: none.clone(), high: none, seats: Vec::new(), agents: Vec::new(), ahead: Vec::new() }
+        Samples { low: none.clone(), high: none, seats: Vec::new(), ahead: Vec::new() }
     }
+}
 
-    /// Returns by two agents the chance that the first is stronger: the share of the samples in which it is, with one sample
-    /// more for either side.
-    fn stronger(&self, is_rated: &[bool]) -> Vec<Vec<Option<f64>>> {
-        let chance = |one: usize, other: usize| {
-            let above = self.agents.iter().filter(|drawn| drawn[one] > drawn[other]).count();
-            (is_rated[one] && is_rated[other] && one != other)
-                .then(|| (above as f64 + 1.0) / (self.agents.len() as f64 + 2.0))
+/// Returns by two agents the chance that the first is stronger. `count` draws counts of the finishes that were played, from a
+/// source of weights.
+fn stronger(
+    tournament: &Tournament,
+    finishes: &[Finish],
+    unplayed: &[Unplayed],
+    count: impl Fn(&mut dyn FnMut() -> f64) -> Vec<f64>,
+    seed: u64,
+) -> Vec<Vec<Option<f64>>> {
+    let mut chances = vec![vec![None; tournament.agents]; tournament.agents];
+    // Other random numbers than those of the intervals.
+    let mut rng = tool_stream(seed.wrapping_add(1));
+    for connected in components(tournament.agents, tournament.tables) {
+        let model = Model::new((0..tournament.agents).map(|agent| connected.contains(&agent)).collect(), finishes);
+        let draw = |weight: &mut dyn FnMut() -> f64, start: Option<&Strengths>| {
+            let mut counts = count(weight);
+            for Unplayed { won, lost } in connected.iter().map(|agent| &unplayed[*agent]) {
+                for more in [won, lost] {
+                    let weight = weight() * tournament.most_players() as f64 / more.len() as f64;
+                    more.iter().for_each(|finish| counts[*finish] = weight);
+                }
+            }
+            model.fit(&counts, start)
         };
-        let all = || 0..is_rated.len();
-        all().map(|one| all().map(|other| chance(one, other)).collect()).collect()
+        let expected = draw(&mut || 1.0, None);
+        let drawn: Vec<Strengths> =
+            (0..COMPARISONS).map(|_| draw(&mut || exponential(&mut rng), Some(&expected))).collect();
+        for (&one, &other) in connected.iter().flat_map(|one| connected.iter().map(move |other| (one, other))) {
+            let above = drawn.iter().filter(|drawn| drawn.agents[one] > drawn.agents[other]).count();
+            chances[one][other] = (one != other).then(|| (above as f64 + 1.0) / (COMPARISONS as f64 + 2.0));
+        }
     }
+    chances
 }
 
 /// Adds the finishes of a block in which an agent won, or lost, all of its games.
