@@ -58,6 +58,7 @@ fn members_are_rated_through_late_entries_and_retirements() {
     let league = case.begin("cup", &[], &["greedy", "random", "heuristic:width=3"]);
     let text = play(&league, "100");
     assert!(text.contains("Round 1: ") && text.contains("The page: "), "{text}");
+    assert!(fs::read_to_string(league.join("index.md")).unwrap().starts_with("# cup\n"));
     let names = |league: &Path| -> Vec<String> {
         let members = standings(league)["members"].as_array().unwrap().clone();
         members.iter().map(|member| member["name"].as_str().unwrap().to_owned()).collect()
@@ -180,12 +181,74 @@ fn faults_are_counted_and_found() {
     let member = &standings(&league)["members"][1];
     assert_eq!((member["faults"].as_u64(), member["win_share"].as_f64()), (member["seats"].as_u64(), Some(0.0)));
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "faulty"]);
-    assert!(text.contains("faulty 0 (") && text.contains("faulty, decision 0, seed "), "{text}");
+    assert!(text.contains("faulty 0 (") && text.contains(": faulty, its decision 0, its seed "), "{text}");
     assert!(text.contains(": ended with exit code 3"), "{text}");
     let page = fs::read_to_string(league.join("index.html")).unwrap();
     assert!(page.contains("Last faults") && page.contains("ended with exit code 3"), "{page}");
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "greedy"]);
     assert!(text.contains("0 of 0 games"), "{text}");
+    // Whoever looks at the game sees the fault, and the bot by the name of its member.
+    let game = rounds(&league)[0].join("records.jsonl.gz");
+    let text = ok(&["replay", path(&game)]);
+    assert!(text.contains("faulty (crash in turn ") && text.contains("loses the game by a fault"), "{text}");
+    assert!(!text.contains("exec:"), "{text}");
+    ok(&["verify", path(&rounds(&league)[0])]);
+    let pages = fs::read_dir(league.join("figures")).unwrap().map(|file| file.unwrap().path());
+    let shown: Vec<String> = pages
+        .filter(|file| file.extension().unwrap() == "html")
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
+    assert!(!shown.is_empty() && shown.iter().all(|page| !page.contains("exec:")));
+}
+
+/// One bot that is gone, or has changed, does not stop the others.
+#[test]
+fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
+    let case = Case::new();
+    let league = case.begin("cup", &["--no-sandbox"], &["greedy", "random"]);
+    let bot = case.folder.path().join("bot.sh");
+    let write = |version: &str| {
+        let ready = format!(r#"{{"t":"ready","name":"sh","version":"{version}","send":[]}}"#);
+        let answer = r#"{"t":"move","id":0}"#;
+        fs::write(
+            &bot,
+            format!("echo '{ready}'\nwhile read -r line; do case $line in *decide*) echo '{answer}';; esac; done\n"),
+        )
+    };
+    let round = || {
+        let assert =
+            goldrush().args(["league", "play", path(&league), "--games", "1", "--threads", "1"]).assert().success();
+        String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+    };
+    write("1").unwrap();
+    ok(&["league", "add", path(&league), "mine", "--bot", &format!("exec:sh {}", path(&bot))]);
+    assert!(!round().contains("warning: mine"), "nothing has changed");
+    write("2").unwrap();
+    let warned = round();
+    assert!(warned.contains("mine calls itself \"sh 2\", and \"sh 1\" when it joined"), "{warned}");
+    let faults = |league: &Path| standings(league)["members"][2]["faults"].as_u64().unwrap();
+    assert_eq!(faults(&league), 0);
+    fs::remove_file(&bot).unwrap();
+    let warned = round();
+    assert!(warned.contains("mine cannot be started; it loses the games of this round"), "{warned}");
+    assert!(faults(&league) > 0);
+    ok(&["league", "retire", path(&league), "mine"]);
+    round();
+}
+
+#[test]
+fn lost_rounds_are_noticed() {
+    let case = Case::new();
+    let league = case.begin("cup", &[], &["greedy", "random", "level1"]);
+    play(&league, "100");
+    let all = rounds(&league);
+    assert!(all.len() > 3);
+    fs::rename(all[1].join("summary.json"), all[1].join("lost")).unwrap();
+    refused(&["league", "table", path(&league)], &["00002", "not complete any more"]);
+    fs::rename(all[1].join("lost"), all[1].join("summary.json")).unwrap();
+    ok(&["league", "table", path(&league)]);
+    fs::rename(&all[2], league.join("elsewhere")).unwrap();
+    refused(&["league", "play", path(&league)], &["round 3 of ", "is missing"]);
 }
 
 #[test]
@@ -197,13 +260,16 @@ fn wrong_requests_are_refused() {
     refused(&["league", "table", cup], &["no round has been finished"]);
     refused(&["league", "init", cup], &["is a league already"]);
     refused(&["league", "add", cup, "greedy"], &["is a member already"]);
-    refused(&["league", "add", cup, "other", "--bot", "greedy"], &["is the same bot"]);
+    refused(&["league", "add", cup, "other", "--bot", "greedy"], &["greedy plays this bot already"]);
     refused(&["league", "add", cup, "nobody"], &["no agent", "nobody"]);
     refused(&["league", "add", cup, "a b", "--bot", "random"], &["1 to 40 letters"]);
     goldrush().args(["league", "add", cup, "mine", "--bot", "exec:/nowhere/bot"]).assert().code(1);
     assert!(!fs::read_to_string(league.join("league.toml")).unwrap().contains("nowhere"));
     refused(&["league", "retire", cup, "nobody"], &["is no member", "greedy"]);
     refused(&["league", "games", cup, "--of", "nobody"], &["is no member"]);
+    ok(&["league", "add", cup, "gone", "--bot", "random"]);
+    ok(&["league", "retire", cup, "gone"]);
+    refused(&["league", "play", cup, "--focus", "gone"], &["gone has retired"]);
     refused(&["league", "table", path(case.folder.path())], &["holds no league", "league init"]);
     refused(&["league", "init", path(case.folder.path())], &["not empty"]);
     goldrush().args(["league", "play", cup, "--for", "8"]).assert().code(2);
@@ -259,13 +325,18 @@ fn swiss_and_knockout_tournaments_are_played_to_their_end() {
         assert_eq!((rounds(&league).len(), ended["games"].as_u64()), (rounds_of_it, Some(duels * 8)), "{ended}");
         let last = ended["places"].as_array().unwrap().last().unwrap();
         assert_eq!(last["points"], if format == "swiss" { 1.0 } else { 0.0 }, "{ended}");
-        assert!(fs::read_to_string(league.join("index.md")).unwrap().contains("Final standings"));
+        let page = fs::read_to_string(league.join("index.md")).unwrap();
+        assert!(page.contains("Final standings") && page.contains("## Duels"), "{page}");
+        assert_eq!(ended["duels"].as_array().unwrap().len() as u64, duels);
+        refused(
+            &["league", "add", path(&league), "level1"],
+            &[if format == "swiss" { "has ended" } else { "has begun" }],
+        );
         // Nothing is left to play.
         play(&league, "100");
         assert_eq!(rounds(&league).len(), rounds_of_it);
         refused(&["league", "play", path(&league), "--focus", "top=3"], &["Swiss or knockout"]);
     }
-    refused(&["league", "add", path(&case.league("knockout")), "level1"], &["has begun"]);
     refused(&["league", "init", path(&case.league("none")), "--deals", "4"], &["--deals", "no such number"]);
     refused(&["league", "init", path(&case.league("none")), "--format", "knockout", "--rounds", "4"], &["--rounds"]);
 }
@@ -285,7 +356,7 @@ fn parts_of_a_round_are_played_by_several_processes() {
     part("2/3");
     assert!(part("0/3").contains("Parts to play: 1"), "a complete part is not played again");
     let text = part("1/3");
-    assert!(text.contains("16 games in 1 rounds"), "{text}");
+    assert!(text.contains("16 games in 1 round\n"), "{text}");
     assert_same(&rounds(&parted)[0], &rounds(&whole)[0]);
     assert_eq!(standings(&parted), standings(&whole));
     // The next round has at least as many games as are asked for.

@@ -125,12 +125,47 @@ fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
         last = high;
         assert!((found.agents[1].mean - even.agents[0].mean).abs() < 1.0, "{:?}", found.agents);
         let warnings = found.warnings(&["a", "b", "c"].map(String::from));
-        assert!(warnings[0].contains(&format!("below {high:+.0}")), "{warnings:?}");
+        assert!(warnings[0].contains(&format!("below −{:.0}", -high)), "{warnings:?}");
     }
     // Two agents, one of which always wins: the other stands for the group.
     let two = found(2, &[(1, 0, 5)], 40, None);
     assert_eq!((two.agents[0].mean, two.agents[1].mean), (0.0, f64::INFINITY));
     assert!(two.agents[1].low.unwrap() > 300.0, "{:?}", two.agents);
+}
+
+/// Blocks of two games, of which the first agent won so many: after a handful of them nothing is sure.
+#[test]
+fn chance_of_being_stronger_is_honest_after_few_games() {
+    let finishes =
+        || vec![finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
+    let block = |won: u32| match won {
+        0 => vec![(1, 1), (2, 1)],
+        1 => vec![(0, 1), (2, 1)],
+        _ => vec![(0, 1), (3, 1)],
+    };
+    let chance = |blocks: &[u32]| {
+        let tables = [vec![0, 1], vec![1, 0], vec![2, 3], vec![3, 2]];
+        let tournament = Tournament { agents: 5, tables: &tables, anchor: None };
+        let groups = blocks.iter().map(|won| block(*won)).collect();
+        let found = Fit::new(&tournament, &FinishCounts { finishes: finishes(), groups }, 20, 1);
+        assert!(
+            found.stronger[0][2].is_none() && found.stronger[4].iter().all(Option::is_none),
+            "nothing connects them"
+        );
+        let (one, other) = (found.stronger[0][1].unwrap(), found.stronger[1][0].unwrap());
+        assert!((one + other - 1.0).abs() < 0.01, "{one} {other}");
+        one
+    };
+    for (blocks, allowed) in [
+        (vec![1, 1, 1, 0], 0.15..0.45),
+        (vec![2], 0.55..0.9),
+        (vec![2, 2, 2, 2], 0.9..0.998),
+        (vec![1, 2].repeat(50), 0.995..1.0),
+        (vec![1; 100], 0.2..0.8),
+    ] {
+        let found = chance(&blocks);
+        assert!(allowed.contains(&found), "{blocks:?}: {found}");
+    }
 }
 
 /// One win in 400 games: the true share may be five times as large, and the interval reflects that.
