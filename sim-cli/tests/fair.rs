@@ -169,7 +169,7 @@ fn faults_are_saved_with_text_decision_and_seed() {
     let run = ["simulate", "--agents", &agents, "--games", "4", "--threads", "1", "--seed", "7", "--bot-salt", SALT];
     let assert = goldrush().args(run).args(["--out", path(&out)]).assert().code(1);
     let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(told.contains("seat 0, decision 2, seed "), "{told}");
+    assert!(told.contains("(seat 0, its decision 2, its seed "), "{told}");
     let faults = |folder: &Path| -> Vec<Value> {
         let text = fs::read_to_string(folder.join("faults.jsonl")).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

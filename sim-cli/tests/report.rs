@@ -163,7 +163,7 @@ fn tournament_report_has_ratings_and_pairwise_results() {
     let args = ["tournament", "--agents", "random,greedy,level1", "--players", "3", "--format", "all-lineups"];
     let run = reported(&folder, "cup", &[&args[..], &["--games", "60"]].concat());
     let html = text(&run, "report.html");
-    for part in ["greedy is the strongest", "Elo", "How strong the bots are", "finishes ahead of"] {
+    for part in ["greedy comes first", "Elo", "How strong the bots are", "finishes ahead of"] {
         assert!(html.contains(part), "{part}");
     }
     let command =

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::estimate::cell;
-use super::number::signed;
+use super::number::{number, signed};
 use super::table::plain;
 use super::words::{capital, ordinal};
 use crate::findings::rating::{Interval, Ratings};
@@ -43,7 +43,10 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
         None => "average 0".into(),
     };
     writeln!(to, "Elo ({zero}) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
-    write_ahead(ratings, &order, to)?;
+    write_matrix("finishes ahead of, %", &ratings.ahead, 1, ratings, &order, to)?;
+    if !ratings.stronger.is_empty() {
+        write_matrix("is stronger than, chance in %", &ratings.stronger, 0, ratings, &order, to)?;
+    }
     for seat in &ratings.seats {
         let [elo, low, high] = elo(&seat.elo);
         let interval = if low.is_empty() { String::new() } else { format!(" ({low} to {high})") };
@@ -75,13 +78,19 @@ fn write_variance(shares: &VarianceShares, to: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Result<()> {
+fn write_matrix(
+    heading: &str,
+    shares: &[Vec<Option<f64>>],
+    digits: usize,
+    ratings: &Ratings,
+    order: &[usize],
+    to: &mut dyn Write,
+) -> io::Result<()> {
     let places: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
-    let headings: Vec<&str> = ["finishes ahead of, %"].into_iter().chain(places.iter().map(String::as_str)).collect();
+    let headings: Vec<&str> = [heading].into_iter().chain(places.iter().map(String::as_str)).collect();
     let rows = order.iter().enumerate().map(|(place, &agent)| {
-        let share = |other: &usize| {
-            ratings.ahead[agent][*other].map_or_else(String::new, |share| format!("{:.1}", 100.0 * share))
-        };
+        let share =
+            |other: &usize| shares[agent][*other].map_or_else(String::new, |share| number(100.0 * share, digits));
         let name = format!("{} {}", place + 1, ratings.agents[agent].name);
         std::iter::once(name).chain(order.iter().map(share)).collect()
     });

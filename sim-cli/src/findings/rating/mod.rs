@@ -105,8 +105,8 @@ pub struct Ratings {
     /// or `None` if they never meet.
     pub ahead: Vec<Vec<Option<f64>>>,
     /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless games connect
-    /// them.
-    #[serde(skip)]
+    /// them. Empty in the summaries of some studies in `results/`.
+    #[serde(default)]
     pub stronger: Vec<Vec<Option<f64>>>,
     /// Warnings to read before relying on the ratings.
     pub warnings: Vec<String>,

@@ -31,8 +31,11 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
         } else {
             String::new()
         };
-        let overlap = if is_ahead(first, second) { "" } else { ", but their intervals overlap" };
-        let sentence = format!("{} is the strongest: {} Elo{ahead}{overlap}.", first.name, elo(&first.elo));
+        let order = ratings.order();
+        let chance = ratings.stronger.get(order[0]).and_then(|of| of[order[1]]).map_or_else(String::new, |chance| {
+            format!("; it is stronger than {} with a chance of {}%", second.name, number(100.0 * chance, 0))
+        });
+        let sentence = format!("{} comes first: {} Elo{ahead}{chance}.", first.name, elo(&first.elo));
         answers.push(if first.elo.mean.is_finite() {
             Answer { number: format!("{} Elo", signed(first.elo.mean)), interval: ends(&first.elo, 1.0, 0), sentence }
         } else {
