@@ -257,7 +257,8 @@ fn wrong_requests_are_refused() {
     let league = case.begin("cup", &[], &["greedy"]);
     let cup = path(&league);
     refused(&["league", "play", cup], &["at least two members"]);
-    refused(&["league", "table", cup], &["no round has been finished"]);
+    assert_eq!(ok(&["league", "table", cup]), "No round has been finished. Members: greedy\n");
+    refused(&["league", "table", cup, "--json"], &["no round has been finished"]);
     refused(&["league", "init", cup], &["is a league already"]);
     refused(&["league", "add", cup, "greedy"], &["is a member already"]);
     refused(&["league", "add", cup, "other", "--bot", "greedy"], &["greedy plays this bot already"]);

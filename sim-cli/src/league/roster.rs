@@ -138,7 +138,7 @@ impl Roster {
     pub fn add(&mut self, member: Member) -> anyhow::Result<()> {
         let Member { name, bot, parent, .. } = &member;
         let is_name = |c: char| c.is_alphanumeric() || "-_.+:=".contains(c);
-        if name.is_empty() || name.chars().count() > 40 || !name.chars().all(is_name) {
+        if name.is_empty() || name.starts_with("top=") || name.chars().count() > 40 || !name.chars().all(is_name) {
             return Err(bad_input(format!(
                 "{name:?}: a name has 1 to 40 letters, digits and -_.+:=; give another one, and the bot with --bot"
             )));

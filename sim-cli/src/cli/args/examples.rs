@@ -136,6 +136,7 @@ Examples:
   goldrush league add cup ann-2 --bot exec:./bots/ann2 --from ann
   goldrush league play cup --for 8h
   goldrush league table cup
+  goldrush league serve cup
   goldrush league games cup --of ann --lost
   goldrush league export cup ann.jsonl --of ann
   goldrush league init open --format swiss --rounds 7 --deals 100

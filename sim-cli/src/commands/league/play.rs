@@ -39,7 +39,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     }
     let league = existing(&args.league)?;
     // Not the lock of the roster, so that members can join and retire meanwhile.
-    let _lock = LockedFolder::take_new(&rounds_folder(league))?;
+    let _lock = LockedFolder::take_new(&rounds_folder(league)).context("the league is being played")?;
     let (started, mut played, mut results) = (Instant::now(), 0, Results::default());
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
@@ -63,7 +63,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                 };
                 warn(&roster, &next, league);
                 let NextRound { plan, .. } = next;
-                writeln!(out, "Round {number}: {}", pairs(&roster, &plan))?;
+                writeln!(out, "Round {number}: {}{}", pairs(&roster, &plan), resting(&roster, &plan))?;
                 out.flush()?;
                 let run = RunFolder::create(&folder(league, number), &plan)?;
                 let tally = ReadBack::nothing(&plan).tally;
@@ -105,7 +105,9 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
     let parts = parts_folder(league, number);
     fs::create_dir_all(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
     let mut before = ReadBack::nothing(&plan);
-    if let OpenedPart::Unfinished(folder) = collection::open(&parts, &plan, &mut before)? {
+    let opened = collection::open(&parts, &plan, &mut before)
+        .context("all parts of a round need the same --games, --focus and members; retire those that joined since")?;
+    if let OpenedPart::Unfinished(folder) = opened {
         run::run(&plan, before.tally, Some(*folder), pool)?;
     }
     writeln!(out, "Part {shard} of round {number} is complete.")?;
@@ -165,6 +167,13 @@ fn warn(roster: &Roster, next: &NextRound, league: &Path) {
             _ => {}
         }
     }
+}
+
+/// Names the members of a Swiss tournament that have no opponent in a round.
+fn resting(roster: &Roster, plan: &Plan) -> String {
+    let rests = |member: &&Member| member.left.is_none() && !plan.contestants.names.contains(&member.bot);
+    let names = roster.members.iter().filter(rests).filter(|_| roster.format == Format::Swiss);
+    names.map(|member| format!("; {} rests (1 point)", member.name)).collect()
 }
 
 /// Plays the rest of a round.

@@ -10,7 +10,7 @@ use super::game_words;
 use super::games::records;
 use crate::commands::replay::page_of_record;
 use crate::error::bad_input;
-use crate::league::{LeaguePage, Loss, Query, Results, Roster, Standings, page, rounds, tables};
+use crate::league::{LeaguePage, Loss, Query, Results, Roster, page, rounds, tables};
 use crate::report::page::{html, markdown};
 use crate::report::table::plain;
 use crate::report::wrap;
@@ -19,14 +19,6 @@ use crate::store::folder::FIGURES;
 
 /// Page of the standings, and the same as text.
 pub(super) const PAGES: [&str; 2] = ["index.html", "index.md"];
-
-/// Returns the standings of the finished rounds.
-///
-/// # Errors
-/// Bad input if no game has been played.
-fn standings(league: &Path, roster: &Roster) -> anyhow::Result<Standings> {
-    Results::read(roster, &rounds(league)?)?.standings(roster).ok_or_else(|| none(league))
-}
 
 /// Returns the name of a league: that of its folder.
 pub(super) fn title(league: &Path) -> String {
@@ -87,7 +79,16 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
 }
 
 pub(super) fn table(league: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let standings = standings(league, &Roster::read(league)?)?;
+    let roster = Roster::read(league)?;
+    let results = Results::read(&roster, &rounds(league)?)?;
+    let Some(standings) = results.standings(&roster) else {
+        if json {
+            return Err(none(league));
+        }
+        let members = roster.names().join(", ");
+        writeln!(out, "No round has been finished. Members: {}", if members.is_empty() { "none" } else { &members })?;
+        return Ok(());
+    };
     if json {
         writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
         return Ok(());
