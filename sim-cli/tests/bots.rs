@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::cargo::cargo_bin;
 use bot::{Case, FIRST_MOVE, READY, SALT};
 use command::{goldrush, ok, path, refused};
+use serde_json::Value;
 
 #[test]
 fn bot_plays_the_same_with_any_threads_and_when_resumed() {
@@ -27,8 +28,39 @@ fn bot_plays_the_same_with_any_threads_and_when_resumed() {
         assert_eq!(fs::read_to_string(small.join(file)).unwrap(), expected, "{file}");
         assert_eq!(fs::read_to_string(threads.join(file)).unwrap(), expected, "{file}");
     }
-    let replayed = ok(&["replay", "--run", path(&small), "--number", "5"]);
-    assert!(replayed.contains("bot.sh"), "{replayed}");
+    let replay = ["replay", "--run", path(&small), "--number", "5"];
+    let replayed = ok(&replay);
+    assert!(replayed.contains(": A random, B test\n") && !replayed.contains("bot.sh"), "{replayed}");
+    // A bot that plays otherwise now is not passed off as the one that played.
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    fs::write(case.file("bot.sh"), script.replace(r#""id":0"#, r#""id":1"#)).unwrap();
+    refused(&replay, &["game 5 ended ", "when it was played again", "--records all"]);
+}
+
+/// A recorded game needs no bot to be shown, and shows what happened to it.
+#[test]
+fn recorded_game_shows_the_fault_of_its_bot() {
+    let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then exit 7; fi; {FIRST_MOVE}"));
+    mortal.play(&["--records", "all"]).lost_by("crash", &["exit code 7"]);
+    fs::remove_file(mortal.file("bot.sh")).unwrap();
+    let faults = fs::read_to_string(mortal.file("run/faults.jsonl")).unwrap();
+    for (game, line) in faults.lines().enumerate() {
+        let fault: Value = serde_json::from_str(line).unwrap();
+        // Two players take turns of one or two decisions each.
+        let turn = fault["turn"].as_u64().unwrap();
+        assert!(turn >= 8 && turn % 2 == (1 + fault["seat"].as_u64().unwrap()) % 2, "{fault}");
+        let number = game.to_string();
+        for from in [vec!["--run", path(&mortal.file("run"))], vec![path(&mortal.file("run/records.jsonl"))]] {
+            let text = ok(&[&["replay"], &from[..], &["--number", &number]].concat());
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = [
+                format!("test (crash in turn {turn})"),
+                "greedy plays on for it. crash: ended with exit code 7".into(),
+            ];
+            assert!(words.iter().all(|words| text.contains(words)), "{text}");
+        }
+    }
+    ok(&["verify", path(&mortal.file("run"))]);
 }
 
 #[test]

@@ -13,13 +13,15 @@ mod results;
 mod roster;
 mod round;
 mod schedule;
+mod standings;
 mod swiss;
 pub mod tables;
 
 pub use archive::{ArchivedGame, Query};
 pub use page::{LeaguePage, Loss, games_page, page};
 pub use pairing::Focus;
-pub use results::{DuelResult, FaultResult, MemberResult, PairResult, Results, Standings};
+pub use results::{FaultResult, Results};
 pub use roster::{Format, Member, ROSTER_FILE, Roster};
 pub use round::{Round, folder, parts_folder, rounds, rounds_folder};
 pub use schedule::{NextRound, Wishes, next};
+pub use standings::{DuelResult, MemberResult, PairResult, PlayersResult, Standings};

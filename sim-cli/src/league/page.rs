@@ -1,7 +1,7 @@
 //! Pages of a league: its standings, and lists of its games.
 
 use super::archive::{ArchivedGame, Query};
-use super::results::Standings;
+use super::standings::Standings;
 use super::tables;
 use crate::report::content::ratings::drawing;
 use crate::report::figure::Figure;

@@ -9,15 +9,13 @@ use serde::Serialize;
 
 use super::archive::ArchivedGame;
 use super::course::course;
-use super::duel::{Duel, Place};
+use super::duel::Duel;
 use super::pairing::Meetings;
-use super::roster::{Member, Roster};
+use super::roster::Roster;
 use super::round::Round;
 use crate::error::bad_input;
-use crate::findings::rating::{Finishes, Ratings, Rounds};
+use crate::findings::rating::{Finishes, Rounds};
 use crate::sim::result::GameResult;
-use crate::stats::confidence::Confidence;
-use crate::stats::interval::Estimate;
 use crate::stats::share::Shares;
 use crate::store::faults::{FaultLine, first_faults};
 use crate::store::written::{OnDamage, Reader, read_back};
@@ -27,76 +25,48 @@ use crate::study::{GameId, Plan};
 const MOST_FAULTS: usize = 50;
 
 /// A deal of a line-up whose meetings were all won by the same member; a multiple of the half meetings of 2 to 5 players.
-const WHOLE: i64 = 120;
+pub(super) const WHOLE: i64 = 120;
 
 /// Results of the finished rounds of a league.
 #[derive(Default)]
 pub struct Results {
-    rounds: Rounds,
+    pub(super) rounds: Rounds,
     /// By number of players.
-    by_players: BTreeMap<usize, Rounds>,
+    pub(super) by_players: BTreeMap<usize, Rounds>,
     /// Number of finished rounds.
     pub number: usize,
     /// Number of games.
     pub games: u64,
-    records: Vec<MemberSums>,
+    pub(super) records: Vec<MemberSums>,
     /// By index of both members, the smaller first; those that have met.
-    pairs: BTreeMap<(usize, usize), PairSums>,
+    pub(super) pairs: BTreeMap<(usize, usize), PairSums>,
     /// Games of each pair in each round, in order.
     pub duels: Vec<Duel>,
     /// All games, in order.
     pub archive: Vec<ArchivedGame>,
     /// The last faults.
-    faults: Vec<FaultResult>,
+    pub(super) faults: Vec<FaultResult>,
 }
 
 /// Sums over the games of a member.
 #[derive(Clone, Copy, Default)]
-struct MemberSums {
-    seats: u64,
+pub(super) struct MemberSums {
+    pub(super) seats: u64,
     /// Shares of the win, in sixtieths.
-    wins: u64,
-    score: i64,
-    lead: i64,
-    faults: u64,
+    pub(super) wins: u64,
+    pub(super) score: i64,
+    pub(super) lead: i64,
+    pub(super) faults: u64,
 }
 
 /// Sums over the meetings of two members.
 #[derive(Clone, Default)]
-struct PairSums {
-    won: u64,
-    tied: u64,
-    lost: u64,
+pub(super) struct PairSums {
+    pub(super) won: u64,
+    pub(super) tied: u64,
+    pub(super) lost: u64,
     /// Share of the meetings that the first won, of [`WHOLE`], by deal and line-up.
-    shares: Shares,
-}
-
-/// Standings of a league.
-#[derive(Clone, Debug, Serialize)]
-pub struct Standings {
-    /// Number of finished rounds.
-    pub rounds: usize,
-    /// Number of their games.
-    pub games: u64,
-    /// Ratings in the order of the members.
-    pub ratings: Ratings,
-    /// Ratings by number of players, if there are several.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub by_players: Vec<PlayersResult>,
-    /// Members in the order in which they joined.
-    pub members: Vec<MemberResult>,
-    /// Places in a Swiss or knockout tournament, the best first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<PlaceResult>,
-    /// True if such a tournament has ended.
-    pub has_ended: bool,
-    /// Duels of such a tournament, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub duels: Vec<DuelResult>,
-    /// Pairs of members that have met.
-    pub pairs: Vec<PairResult>,
-    /// The last faults of bots; the file `faults.jsonl` of a round has all of its.
-    pub faults: Vec<FaultResult>,
+    pub(super) shares: Shares,
 }
 
 /// Fault of a bot.
@@ -107,89 +77,6 @@ pub struct FaultResult {
     /// Place and description of the fault.
     #[serde(flatten)]
     pub line: FaultLine,
-}
-
-/// Ratings by the games with one number of players.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlayersResult {
-    /// Number of players.
-    pub players: usize,
-    /// Ratings in the order of the members.
-    pub ratings: Ratings,
-}
-
-/// Results of a member.
-#[derive(Clone, Debug, Serialize)]
-pub struct MemberResult {
-    /// Name of the member.
-    pub name: String,
-    /// Bot, as on the command line.
-    pub bot: String,
-    /// Name of the member of which it is a later version.
-    pub parent: Option<String>,
-    /// True if it plays no more games.
-    pub retired: bool,
-    /// Seats it held in games so far.
-    pub seats: u64,
-    /// Mean share of the win in its games, 0 to 1; as all means, `None` (null) before the first game.
-    pub win_share: Option<f64>,
-    /// Share of meetings in which it is expected to finish ahead if it meets all others that play equally often, 0 to 1; `None`
-    /// (null) unless it is rated.
-    pub expected: Option<f64>,
-    /// Mean points.
-    pub score: Option<f64>,
-    /// Mean points above the best other seat.
-    pub lead: Option<f64>,
-    /// Games that it lost by a fault.
-    pub faults: u64,
-}
-
-/// Place in a Swiss or knockout tournament.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlaceResult {
-    /// Name of the member.
-    pub name: String,
-    /// Points of a Swiss tournament, or stages of a knockout that it won.
-    pub points: f64,
-    /// Sum of its opponents' points in a Swiss tournament (Buchholz).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub buchholz: Option<f64>,
-}
-
-/// Duel of a Swiss or knockout tournament.
-#[derive(Clone, Debug, Serialize)]
-pub struct DuelResult {
-    /// Number of the round, from 1.
-    pub round: usize,
-    /// Name of the winner; of the first of both after a tie.
-    pub one: String,
-    /// Name of the other.
-    pub other: String,
-    /// Meetings in which the one finished ahead, a tie counting as half.
-    pub won: f64,
-    /// Meetings in which the other did.
-    pub lost: f64,
-    /// True if neither won.
-    pub is_tied: bool,
-}
-
-/// Results of one member against another.
-#[derive(Clone, Debug, Serialize)]
-pub struct PairResult {
-    /// Name of the one.
-    pub one: String,
-    /// Name of the other.
-    pub other: String,
-    /// Meetings in which the one finished ahead; a game is a meeting of each pair of its seats.
-    pub won: u64,
-    /// Meetings in which both finished level.
-    pub tied: u64,
-    /// Meetings in which the other finished ahead.
-    pub lost: u64,
-    /// Share of meetings in which the one finished ahead, 0 to 1, a tie counting as half.
-    pub share: Estimate,
-    /// Chance that the one is stronger, 0 to 1, given all games of all members; `None` (null) unless both are rated.
-    pub stronger: Option<f64>,
 }
 
 impl Results {
@@ -266,95 +153,11 @@ impl Results {
     pub fn has_ended(&self, roster: &Roster) -> bool {
         self.number > 0 && course(roster, &self.duels, self.number).is_some_and(|course| course.next.is_empty())
     }
-
-    /// Returns the standings; `None` before the first game.
-    pub fn standings(&self, roster: &Roster) -> Option<Standings> {
-        if self.games == 0 {
-            return None;
-        }
-        let names = roster.names();
-        let rated = |rounds: &Rounds| rounds.ratings(&names, None, roster.seed);
-        let ratings = rated(&self.rounds);
-        let elo = |member: usize| Some(ratings.agents[member].elo.mean).filter(|elo| elo.is_finite());
-        let expected = |member: usize| -> Option<f64> {
-            let opponents = roster.playing().filter(|other| *other != member).filter_map(elo);
-            let chances: Vec<f64> =
-                opponents.map(|other| expected_share(elo(member)? - other).into()).collect::<Option<_>>()?;
-            (!chances.is_empty()).then(|| chances.iter().sum::<f64>() / chances.len() as f64)
-        };
-        let member = |(index, member): (usize, &Member)| {
-            let MemberSums { seats, wins, score, lead, faults } = self.records[index];
-            let mean = |sum: f64| (seats > 0).then(|| sum / seats as f64);
-            MemberResult {
-                name: member.name.clone(),
-                bot: member.bot.clone(),
-                parent: member.parent.clone(),
-                retired: member.left.is_some(),
-                seats,
-                win_share: mean(wins as f64 / 60.0),
-                expected: expected(index),
-                score: mean(score as f64),
-                lead: mean(lead as f64),
-                faults,
-            }
-        };
-        let several = self.by_players.iter().filter(|_| roster.players.len() > 1);
-        let order = ratings.order();
-        let place = |member: usize| order.iter().position(|at| *at == member);
-        // The higher rated one first.
-        let pair = |(&(one, other), pair): (&(usize, usize), &PairSums)| match place(one) < place(other) {
-            true => pair_result(&names, [one, other], pair, &ratings),
-            false => pair_result(&names, [other, one], &pair.turned(), &ratings),
-        };
-        let place = |place: Place| PlaceResult {
-            name: names[place.member].clone(),
-            points: place.points,
-            buchholz: place.buchholz,
-        };
-        let duel = |duel: &Duel| {
-            let winner = duel.winner();
-            let first = usize::from(winner == Some(duel.members[1]));
-            let [one, other] = [first, 1 - first].map(|side| names[duel.members[side]].clone());
-            let [won, lost] = [first, 1 - first].map(|side| duel.halves[side] as f64 / 2.0);
-            DuelResult { round: duel.round, one, other, won, lost, is_tied: winner.is_none() }
-        };
-        let course = course(roster, &self.duels, self.number);
-        Some(Standings {
-            duels: if course.is_some() { self.duels.iter().map(duel).collect() } else { Vec::new() },
-            has_ended: self.has_ended(roster),
-            places: course.map_or_else(Vec::new, |course| course.places.into_iter().map(place).collect()),
-            rounds: self.number,
-            games: self.games,
-            members: roster.members.iter().enumerate().map(member).collect(),
-            pairs: self.pairs.iter().map(pair).collect(),
-            by_players: several.map(|(&players, rounds)| PlayersResult { players, ratings: rated(rounds) }).collect(),
-            ratings,
-            faults: self.faults.clone(),
-        })
-    }
-}
-
-/// Returns the share of meetings that a difference in Elo leads to.
-fn expected_share(elo: f64) -> f64 {
-    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
-}
-
-fn pair_result(names: &[String], members: [usize; 2], pair: &PairSums, ratings: &Ratings) -> PairResult {
-    let [one, other] = members;
-    PairResult {
-        one: names[one].clone(),
-        other: names[other].clone(),
-        won: pair.won,
-        tied: pair.tied,
-        lost: pair.lost,
-        share: pair.shares.estimate(Confidence::SINGLE_LOOK, WHOLE),
-        stronger: ratings.stronger[one][other],
-    }
 }
 
 impl PairSums {
     /// Returns the sums of the second against the first.
-    fn turned(&self) -> PairSums {
+    pub(super) fn turned(&self) -> PairSums {
         PairSums { won: self.lost, tied: self.tied, lost: self.won, shares: self.shares.turned(WHOLE) }
     }
 }

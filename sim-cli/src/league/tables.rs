@@ -1,7 +1,8 @@
 //! Tables of a league's standings, for the terminal and the page.
 
 use super::archive::ArchivedGame;
-use super::results::{DuelResult, FaultResult, PairResult, PlaceResult, Standings};
+use super::results::FaultResult;
+use super::standings::{DuelResult, PairResult, PlaceResult, Standings};
 use crate::report::content::faults::words;
 use crate::report::estimate;
 use crate::report::number::{number, percent};

@@ -45,7 +45,7 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     writeln!(to, "Elo ({zero}) with 95% intervals; a gap of 400 means odds of ten to one\n")?;
     write_matrix("finishes ahead of, %", &ratings.ahead, 1, ratings, &order, to)?;
     if !ratings.stronger.is_empty() {
-        write_matrix("is stronger than, chance in %", &ratings.stronger, 0, ratings, &order, to)?;
+        write_matrix("is stronger than, chance in %", &ratings.stronger, 1, ratings, &order, to)?;
     }
     for seat in &ratings.seats {
         let [elo, low, high] = elo(&seat.elo);
