@@ -187,7 +187,7 @@ fn faults_are_counted_and_found() {
     assert!(page.contains("Last faults") && page.contains("ended with exit code 3"), "{page}");
     let text = ok(&["league", "games", path(&league), "--faults", "--of", "greedy"]);
     assert!(text.contains("0 of 0 games"), "{text}");
-    // Whoever looks at the game sees the fault, and the bot by the name of its member.
+    // The game shows the fault, and the bot by the name of its member.
     let game = rounds(&league)[0].join("records.jsonl.gz");
     let text = ok(&["replay", path(&game)]);
     assert!(text.contains("faulty (crash in turn ") && text.contains("loses the game by a fault"), "{text}");
@@ -384,7 +384,7 @@ fn exported_games_are_shown_with_tiles_of_ones_own() {
     ok(&["replay", path(&file), "--number", "0"]);
 }
 
-/// Every page is served, to whoever knows its address alone, and shows rounds that are played meanwhile.
+/// Every page is served to callers who know its address, and shows rounds that are played meanwhile.
 #[test]
 fn league_is_served_with_all_its_games() {
     let case = Case::new();

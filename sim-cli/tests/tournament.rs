@@ -38,9 +38,9 @@ fn agents_are_rated_in_order_of_strength() {
         "{random}"
     );
     let line = text.lines().find(|line| line.contains("3 random")).unwrap();
-    assert!(line.contains(" below −"), "{line}");
+    assert!(line.contains(" below -"), "{line}");
     assert!(
-        text.contains("warning: random never finished ahead of a rated bot: its rating is only known to be below −"),
+        text.contains("warning: random never finished ahead of a rated bot: its rating is only known to be below -"),
         "{text}"
     );
     assert_eq!(summary["ratings"]["ahead"][2][0], 1.0);

@@ -142,6 +142,8 @@ fn section(heading: &str, parts: Vec<PagePart>) -> Section {
 
 fn table(headings: &[impl ToString], texts: usize, rows: Vec<Vec<String>>, links: Vec<Option<String>>) -> PagePart {
     let headings = headings.iter().map(ToString::to_string).collect();
+    let cell = |(column, cell): (usize, String)| if column < texts { cell } else { cell.replace('-', "−") };
+    let rows = rows.into_iter().map(|row| row.into_iter().enumerate().map(cell).collect()).collect();
     PagePart::Table(Table { headings, texts, rows, links, ..Table::default() })
 }
 

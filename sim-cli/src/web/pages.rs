@@ -47,7 +47,7 @@ pub fn serve(subject: &str, pages: Arc<dyn Pages>, out: &mut dyn Write) -> anyho
     }
 }
 
-/// Lets in whoever knows the secret.
+/// Lets in callers who know the secret.
 struct Gate(Address);
 
 impl AccessControl for Gate {

@@ -21,7 +21,7 @@ struct LeaguePages {
     read: Mutex<ReadSoFar>,
 }
 
-/// Rounds read so far, and the page of the standings of these members after so many.
+/// Rounds read until now, and a page of the standings: its members, the number of rounds, and its text.
 #[derive(Default)]
 struct ReadSoFar {
     results: Results,

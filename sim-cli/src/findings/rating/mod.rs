@@ -334,7 +334,7 @@ impl Fit {
     }
 
     fn warnings(&self, names: &[String]) -> Vec<String> {
-        let bound = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:+.0}").replace('-', "−"));
+        let bound = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:+.0}"));
         let of = |agent: usize| {
             let (name, Interval { low, high, .. }) = (&names[agent], self.agents[agent]);
             let why = "its rating is only known to be";

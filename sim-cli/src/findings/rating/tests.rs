@@ -125,7 +125,7 @@ fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
         last = high;
         assert!((found.agents[1].mean - even.agents[0].mean).abs() < 1.0, "{:?}", found.agents);
         let warnings = found.warnings(&["a", "b", "c"].map(String::from));
-        assert!(warnings[0].contains(&format!("below −{:.0}", -high)), "{warnings:?}");
+        assert!(warnings[0].contains(&format!("below {high:+.0}")), "{warnings:?}");
     }
     // Two agents, one of which always wins: the other stands for the group.
     let two = found(2, &[(1, 0, 5)], 40, None);
@@ -133,7 +133,7 @@ fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
     assert!(two.agents[1].low.unwrap() > 300.0, "{:?}", two.agents);
 }
 
-/// Blocks of two games, of which the first agent won so many: after a handful of them nothing is sure.
+/// Blocks of two games, by the number that the first agent won: after a handful of them nothing is sure.
 #[test]
 fn chance_of_being_stronger_is_honest_after_few_games() {
     let finishes =
