@@ -77,6 +77,12 @@ fn members_are_rated_through_late_entries_and_retirements() {
     let text = play(&league, "1");
     assert!(text.lines().next().unwrap().contains("new"), "{text}");
     assert!(text.contains(" new (after greedy) "), "{text}");
+    // A round is no larger than all that is asked for, once that is more than its least size.
+    play(&league, "1000");
+    let games = |league: &Path| standings(league)["games"].as_u64().unwrap();
+    let before = games(&league);
+    play(&league, "40");
+    assert_eq!(games(&league), before + 40, "and not a tenth of all");
     ok(&["league", "retire", path(&league), "random"]);
     let text = play(&league, "60");
     assert!(text.lines().filter(|line| line.starts_with("Round ")).all(|line| !line.contains("random")), "{text}");

@@ -28,6 +28,8 @@ pub struct Wishes {
     pub focus: Focus,
     /// Least number of games, unless a tournament decides it.
     pub games: u64,
+    /// Number of games that are enough, unless the least size of a round is larger.
+    pub enough: u64,
 }
 
 /// The next round of a league.
@@ -62,7 +64,8 @@ pub fn next(
         Some(course) => (course.next, roster.deals),
         None => {
             let at_once = playing.len().div_ceil(2);
-            let deals = DEALS.max((results.games / SHARE).max(wishes.games).div_ceil(per_deal(at_once)));
+            let deals =
+                DEALS.max((results.games / SHARE).min(wishes.enough).max(wishes.games).div_ceil(per_deal(at_once)));
             let each = (deals * per_deal(1) * (players as u64 - 1)) as f64;
             (pairings(&results.meetings(), &playing, at_once, each, wishes.focus), deals)
         }

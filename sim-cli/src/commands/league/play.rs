@@ -131,7 +131,8 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
 fn wishes(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Wishes> {
     // A round in parts is as large as asked for.
     let games = args.games.filter(|_| args.shard.is_some()).unwrap_or(0);
-    Ok(Wishes { focus: focus(args, roster)?, games })
+    // Otherwise no round is larger than all that is asked for.
+    Ok(Wishes { focus: focus(args, roster)?, games, enough: args.games.unwrap_or(u64::MAX) })
 }
 
 fn focus(args: &LeaguePlayArgs, roster: &Roster) -> anyhow::Result<Focus> {
