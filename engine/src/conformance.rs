@@ -30,7 +30,7 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
     assert!(state == second, "the same deal twice gives different states");
     let (mut moves, mut again) = (Vec::new(), Vec::new());
     let mut played = Vec::new();
-    let mut used = second.clone();
+    let (mut used, mut earlier) = (second.clone(), second.clone());
     while let Some(player) = state.to_move() {
         assert!(player.index() < state.players());
         assert!(played.len() < limit, "the game does not end within {limit} moves");
@@ -44,6 +44,9 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
             check_hidden(&state, &mut rng);
             check_refusal(&state, &moves);
             check_playout(&state, &mut rng.clone());
+            check_deal(&second, &played, &state, &mut rng.clone());
+            check_deal(&earlier, &played[played.len() - played.len().min(16)..], &state, &mut rng.clone());
+            earlier.clone_from(&state);
         }
         if played.len() % 64 == 40 {
             used.play_out(&mut rng.clone());
@@ -130,6 +133,19 @@ fn check_hidden<S: State>(state: &S, rng: &mut impl Rng) {
         );
         let view = View::new(&other, observer);
         assert_eq!(view.to_move(), state.to_move());
+    }
+}
+
+/// Checks that an earlier state with the deal of a state whose hidden information has been changed leads to that state.
+fn check_deal<S: State>(earlier: &S, played: &[S::Move], state: &S, rng: &mut impl Rng) {
+    for observer in Player::all(state.players()) {
+        let mut other = state.clone();
+        other.determinize(observer, rng);
+        let mut redealt = earlier.clone();
+        redealt.take_deal(&other);
+        played.iter().for_each(|&mv| redealt.play_unchecked(mv));
+        assert!(redealt == other, "the deal of a state leads to another:\n{redealt:?}\n{other:?}");
+        assert_eq!(redealt.scores(), other.scores());
     }
 }
 

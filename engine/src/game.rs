@@ -152,6 +152,10 @@ pub trait State: Clone + PartialEq + Debug {
     /// Redeals the information hidden from `observer`, uniformly among all possibilities.
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R);
 
+    /// Takes over the deal of a later state of the same game whose hidden information has been changed: the moves between
+    /// the two then lead from here to that state.
+    fn take_deal(&mut self, later: &Self);
+
     /// Returns the information available to `observer`.
     fn observation(&self, observer: Player) -> Self::Observation;
 

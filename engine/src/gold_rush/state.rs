@@ -12,6 +12,7 @@ use super::table::{Phase, Table};
 use crate::game::Points;
 use crate::landscape::deck::Deck;
 use crate::landscape::state;
+use crate::landscape::table::Hidden;
 use crate::landscape::tile::KindId;
 use crate::player::{MAX_PLAYERS, Player};
 use crate::rng::shuffle;
@@ -107,10 +108,23 @@ impl Tokens {
             let token = &mut self.order[usize::from(k)];
             *token = *token & !VALUE | value;
         }
+        self.count_held();
+    }
+
+    fn count_held(&mut self) {
         self.held = [0; MAX_PLAYERS];
         for &token in &self.order[..usize::from(self.acquired)] {
             self.held[usize::from(token >> 5) % MAX_PLAYERS] += Points::from(token & VALUE);
         }
+    }
+}
+
+impl Hidden for Tokens {
+    fn take_deal(&mut self, later: &Tokens) {
+        for (token, later) in self.order.iter_mut().zip(later.order) {
+            *token = *token & !VALUE | later & VALUE;
+        }
+        self.count_held();
     }
 }
 

@@ -117,6 +117,20 @@ impl game::State for State {
         }
     }
 
+    fn take_deal(&mut self, later: &State) {
+        let game = usize::from(later.series.game);
+        let cards =
+            if game == usize::from(self.series.game) { &mut self.cards } else { &mut self.series.later[game - 1] };
+        let mut unseen = later.present & !later.seen;
+        while unseen != 0 {
+            let at = unseen.trailing_zeros() as usize & (GRID - 1);
+            cards[at] = later.cards[at];
+            unseen &= unseen - 1;
+        }
+        let upcoming = game..usize::from(later.series.games) - 1;
+        self.series.later[upcoming.clone()].copy_from_slice(&later.series.later[upcoming]);
+    }
+
     fn observation(&self, observer: Player) -> Observation {
         Observation::of(self, observer)
     }

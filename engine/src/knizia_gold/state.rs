@@ -148,6 +148,35 @@ impl State {
         self.code(position).card()
     }
 
+    /// Exchanges a card that no one has seen for another one of a kind, as if that one had been dealt there. Every copy is
+    /// equally likely, so the order of the others stays random. Returns false, and changes nothing, if the card has been
+    /// seen or that kind could not lie there ([`Table::unseen_kinds`](super::Table::unseen_kinds)).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::game::State as _;
+    /// use goldrush_engine::knizia_gold::{Card, Flip, Setup, State};
+    /// use goldrush_engine::rng::{deal_stream, tool_stream};
+    ///
+    /// let mut game = State::deal(Setup::new(2, false)?, &mut deal_stream(7, 0));
+    /// assert!(game.redraw(Flip(9), Card::Gold(4), &mut tool_stream(1)));
+    /// game.play(Flip(9))?;
+    /// assert_eq!(game.table().seen(9), Some(Card::Gold(4)));
+    /// assert!(!game.redraw(Flip(9), Card::Dynamite, &mut tool_stream(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn redraw<R: Rng>(&mut self, Flip(position): Flip, card: Card, rng: &mut R) -> bool {
+        let unseen = self.table().unseen();
+        let copies = (0..GRID as u8).filter(|at| unseen & bit(*at) != 0 && self.code(*at) == card.code());
+        let copies = copies.fold(0, |all, at| all | bit(at));
+        let redraws = unseen & bit(position) != 0 && copies != 0;
+        if redraws && copies & bit(position) == 0 {
+            self.cards.swap(position.into(), draw_by_number(copies, rng).into());
+        }
+        redraws
+    }
+
     /// Returns true if the last game is over.
     #[inline]
     pub(super) fn is_over(&self) -> bool {

@@ -16,7 +16,7 @@ use rand::Rng;
 use super::MAX_TILES;
 use super::frontier::Frontier;
 use super::tile::{KindId, MAX_KINDS, TileSet};
-use crate::rng::shuffle;
+use crate::rng::{choose, shuffle};
 
 /// Drawn tiles, which are public, and upcoming tiles, whose order is hidden.
 #[derive(Clone, Copy)]
@@ -56,6 +56,28 @@ impl Deck {
                 return Some(taken);
             }
         }
+    }
+
+    /// Exchanges the tile drawn last for an upcoming one of a kind, each copy equally likely.
+    ///
+    /// # Panics
+    /// If no tile of that kind is upcoming.
+    pub fn exchange_last<R: Rng>(&mut self, kind: KindId, rng: &mut R) {
+        let copies = self.upcoming().iter().filter(|upcoming| **upcoming == kind).count() as u32;
+        let (drawn, nth) = (usize::from(self.drawn), choose(rng, copies) as usize);
+        let mut places = (drawn..usize::from(self.len)).filter(|&at| self.order[at] == kind);
+        let place = places.nth(nth).expect("a tile of the kind is upcoming");
+        self.order.swap(drawn - 1, place);
+    }
+
+    /// Takes over the order of another deck of the same tiles.
+    pub fn take_order(&mut self, other: &Deck) {
+        self.order = other.order;
+    }
+
+    /// Returns the tile drawn last.
+    pub fn last_drawn(&self) -> Option<KindId> {
+        self.drawn().last().copied()
     }
 
     /// Continues as if the first `drawn` tiles had been drawn.
@@ -103,4 +125,29 @@ pub fn possible_draws(
     let kinds = (0..tiles.kinds().min(MAX_KINDS)).map(|kind| KindId(kind as u8));
     let copies = kinds.map(move |kind| (kind, left(kind)));
     copies.filter(|&(kind, copies)| copies > 0 && frontier.has_placement(tiles, kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::tool_stream;
+
+    /// Two tiles of kind 0 and one of kind 1, in every order: after a tile of kind 0 was drawn, the other one is as likely to be
+    /// next as the tile of kind 1. Always taking the first copy would make it next in a third of cases.
+    #[test]
+    fn exchanged_tile_leaves_the_order_of_the_others_random() {
+        let (mut rng, mut next) = (tool_stream(1), [0_u32; 2]);
+        for order in [[0, 0, 1], [0, 1, 0], [1, 0, 0]] {
+            for _ in 0..3000 {
+                let mut deck = Deck::new(&order.map(KindId), 0);
+                if deck.draw() != Some(KindId(0)) {
+                    deck.exchange_last(KindId(0), &mut rng);
+                }
+                assert_eq!(deck.last_drawn(), Some(KindId(0)));
+                next[deck.upcoming()[0].index()] += 1;
+            }
+        }
+        // Four standard errors.
+        assert!(next[0].abs_diff(4500) < 190, "{next:?}");
+    }
 }

@@ -8,7 +8,7 @@ use rand::Rng;
 use super::deck::Deck;
 use super::frontier::Slot;
 use super::grid::Rotation;
-use super::table::{Table, TileGame};
+use super::table::{Hidden as _, Table, TileGame};
 use super::tile::KindId;
 use crate::game::{Text, View};
 
@@ -32,6 +32,10 @@ macro_rules! state_items {
         #[inline]
         fn play_unchecked(&mut self, mv: Move) {
             self.play_observed(mv, &mut ());
+        }
+
+        fn take_deal(&mut self, later: &Self) {
+            self.take_hidden(later);
         }
     };
 }
@@ -83,10 +87,49 @@ impl<'s, G: TileGame> State<'s, G> {
         self.table.tiles_left = self.deck.to_draw();
     }
 
-    /// Returns all tiles in the order in which they are drawn, and how many have been, with the one in hand. The order of
-    /// the others is hidden.
-    pub fn draws(&self) -> (&[KindId], usize) {
-        (self.deck.order(), self.deck.drawn().len())
+    /// Returns all tiles in the order in which they are drawn, hidden ones included.
+    pub fn draw_order(&self) -> &[KindId] {
+        self.deck.order()
+    }
+
+    /// Exchanges the tile in hand for an undrawn one of a kind, as if that one had been drawn. Every copy is equally likely,
+    /// so the order of the others stays random. Returns false, and changes nothing, if there is no tile in hand or that
+    /// kind could not have been drawn ([`Table::possible_draws`]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::game::State;
+    /// use goldrush_engine::gold_rush::{self, Setup};
+    /// use goldrush_engine::rng::{deal_stream, tool_stream};
+    ///
+    /// let setup = Setup::printed(2);
+    /// let state = gold_rush::State::deal(&setup, &mut deal_stream(7, 0));
+    /// for (kind, copies) in state.table().possible_draws() {
+    ///     let mut other = state.clone();
+    ///     assert!(other.redraw(kind, &mut tool_stream(1)));
+    ///     assert_eq!((other.table().hand(), other.table().left(kind)), (kind, copies - 1));
+    /// }
+    /// ```
+    pub fn redraw<R: Rng>(&mut self, kind: KindId, rng: &mut R) -> bool {
+        let table = &self.table;
+        if !table.is_placing() || table.possible_draws().all(|(possible, _)| possible != kind) {
+            return false;
+        }
+        if kind != table.hand {
+            self.deck.exchange_last(kind, rng);
+            self.table.exchange_hand(kind);
+        }
+        true
+    }
+
+    /// See [`State::take_deal`](crate::game::State::take_deal).
+    pub(crate) fn take_hidden(&mut self, later: &State<'s, G>) {
+        self.deck.take_order(&later.deck);
+        self.hidden.take_deal(&later.hidden);
+        if let Some(kind) = self.deck.last_drawn().filter(|_| self.table.is_placing()) {
+            self.table.exchange_hand(kind);
+        }
     }
 
     /// Returns the public table.

@@ -30,6 +30,17 @@ pub struct Evaluation<K> {
     pub complete: bool,
 }
 
+/// Hidden information other than the upcoming tiles.
+pub trait Hidden: Copy + Send + Sync {
+    /// See [`State::take_deal`](crate::game::State::take_deal).
+    fn take_deal(&mut self, later: &Self);
+}
+
+/// Nothing else is hidden.
+impl Hidden for () {
+    fn take_deal(&mut self, _: &()) {}
+}
+
 /// Game in which tiles are laid: what its table has beyond the landscape.
 pub trait TileGame: Game {
     /// Rule options.
@@ -43,7 +54,7 @@ pub trait TileGame: Game {
     /// Pieces on the table and in supply, and what else only this game has there.
     type Pieces: Copy + Send + Sync;
     /// Hidden information other than the upcoming tiles.
-    type Hidden: Copy + Send + Sync;
+    type Hidden: Hidden;
     /// Token or ingot that a seat takes.
     type Gain: Copy;
 
@@ -379,6 +390,13 @@ impl<'s, G: TileGame> Table<'s, G> {
             (self.hand, self.phase) = (kind, G::PLACE);
         }
         fits
+    }
+
+    /// Exchanges the tile in hand for one that nobody has seen.
+    pub(crate) fn exchange_hand(&mut self, kind: KindId) {
+        self.left[self.hand.index()] += 1;
+        self.left[kind.index()] -= 1;
+        self.hand = kind;
     }
 
     /// Iterates over the kinds that could have been drawn, including the tile in hand, with their numbers of copies.
