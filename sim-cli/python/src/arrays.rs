@@ -28,6 +28,7 @@ pub fn layout<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDi
     }
     dict.set_item("actions", sections)?;
     dict.set_item("action_count", layout.actions())?;
+    dict.set_item("draws", &layout.draws)?;
     dict.set_item("planes", &layout.planes)?;
     dict.set_item("side", layout.side)?;
     dict.set_item("table", &layout.table)?;

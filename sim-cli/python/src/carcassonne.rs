@@ -60,13 +60,6 @@ impl Lens for Carcassonne {
         State::from_text(setup, text)
     }
 
-    fn draws(state: &State<'static>) -> Vec<(usize, String, u8)> {
-        let table = state.table();
-        let name = |kind| table.setup().catalogue().kind(kind).id.to_string();
-        let draws = table.possible_draws().filter(|_| table.is_placing());
-        draws.map(|(kind, copies)| (kind.index(), name(kind), copies)).collect()
-    }
-
     fn layout(setup: &Setup, window: usize) -> Layout {
         let half = window / 2;
         let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };
@@ -80,6 +73,7 @@ impl Lens for Carcassonne {
                 one("ingot", AROUND, "(dy + 1) * 3 + dx + 1 from the tile just laid to where the second ingot goes"),
                 Section { name: "take", size: window * window, meaning: take },
             ],
+            draws: tiles.iter().map(ToString::to_string).collect(),
             planes: landscape::planes(["field", "road", "city"]),
             side: window,
             table: landscape::table_names::<Carcassonne>(&tiles),

@@ -64,6 +64,7 @@ impl Lens for KniziaGold {
         features.push("seen gold".into());
         Layout {
             sections: vec![Section { name: "flip", size: GRID, meaning: "row * 8 + column".into() }],
+            draws: (0..KINDS).map(|kind| Card::of_kind(kind).to_string()).collect(),
             planes,
             side: SIDE,
             table,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use goldrush::analysis::move_report::{THOROUGHNESS, move_reports};
 use goldrush::analysis::source::notation;
 use goldrush::games::playable::{Components, Playable, RecordedGame, StateOf, turns};
-use goldrush::games::scene::picture;
+use goldrush::games::scene::{Scene, picture};
 use goldrush::games::viewer::Viewer;
 use goldrush::games::{Heading, Observers};
 use goldrush::surroundings::environment;
@@ -52,10 +52,11 @@ pub trait AnyCourse: Send + Sync {
     fn shares(&self) -> Vec<f64>;
     /// Returns the moves played, in the notation of records.
     fn history(&self) -> Vec<String>;
-    /// Returns the tiles that could have been drawn, with their probabilities.
-    fn outcomes(&self) -> Vec<(String, f64)>;
-    /// Puts another tile that could have been drawn in hand, by its name.
-    fn play_chance(&mut self, outcome: &str) -> Result<(), String>;
+    /// Returns the kinds of tiles or cards that the last move could have brought, as numbers of a layout's draws, with their
+    /// probabilities.
+    fn outcomes(&self) -> Vec<(usize, f64)>;
+    /// Makes the last move have brought another of these kinds; returns false for any other kind.
+    fn play_chance(&mut self, kind: usize) -> bool;
     /// Returns everything that a seat may know, in the form of the protocol.
     fn observation(&self, seat: Player) -> Value;
     /// Returns a possible game that agrees with everything a seat knows.
@@ -89,24 +90,19 @@ pub struct Course<G: Playable> {
     setup: &'static G::Setup,
     dealt: StateOf<G>,
     moves: Vec<G::Move>,
-    /// Moves as text; a sampled game keeps those of the original, although its own deal differs.
+    /// Moves as text.
     history: Vec<String>,
+    /// State to which the moves lead from the deal.
     state: StateOf<G>,
-    observers: Observers<G>,
-    /// Seats whose turns have started, in order.
-    seats: Vec<Player>,
     /// Seed of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
     seed: Option<u64>,
-    /// Samples: number of moves before, seat, and seed.
-    samples: Vec<(usize, Player, u64)>,
 }
 
 impl<G: Playable> Clone for Course<G> {
     fn clone(&self) -> Course<G> {
-        let Course { setup, dealt, moves, history, state, observers, seats, seed, samples } = self;
+        let Course { setup, dealt, moves, history, state, seed } = self;
         let (dealt, moves, history, state) = (dealt.clone(), moves.clone(), history.clone(), state.clone());
-        let (observers, seats, samples) = (observers.clone(), seats.clone(), samples.clone());
-        Course { setup, dealt, moves, history, state, observers, seats, seed: *seed, samples }
+        Course { setup, dealt, moves, history, state, seed: *seed }
     }
 }
 
@@ -118,9 +114,7 @@ impl<G: Lens> Course<G> {
 
     /// Starts a game from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
-        let observers = G::observers_of(&state);
-        let (dealt, moves, history, seats, samples) = (state.clone(), vec![], vec![], vec![], vec![]);
-        Course { setup, dealt, moves, history, state, observers, seats, seed: None, samples }
+        Course { setup, dealt: state.clone(), moves: vec![], history: vec![], state, seed: None }
     }
 
     /// Makes a game equal to one that was saved.
@@ -128,28 +122,13 @@ impl<G: Lens> Course<G> {
     /// # Errors
     /// Fails if it breaks the rules.
     pub fn restore(setup: &'static G::Setup, saved: &SavedGame) -> Result<Course<G>, String> {
-        let (start, moves, samples) = match &saved.course {
+        let (start, moves) = match &saved.course {
             saved::Course::Record(record) => return Course::read(record, G::components_text(setup)),
-            saved::Course::Moves { start, moves, samples } => (start, moves, samples),
+            saved::Course::Moves { start, moves } => (start, moves),
         };
         let mut course = Course::from_state(setup, G::parse(setup, start).map_err(|e| format!("start: {e}"))?);
-        let mut samples = samples.iter().peekable();
-        for at in 0..=moves.len() {
-            while let Some((_, seat, seed)) = samples.next_if(|(before, ..)| *before == at) {
-                let seat = Player::new(*seat).filter(|seat| seat.index() < course.players());
-                course.resample(seat.ok_or("samples: there is no such seat")?, *seed);
-            }
-            if let Some(text) = moves.get(at) {
-                course.push_text(text).map_err(|e| format!("moves: {e}"))?;
-            }
-        }
+        moves.iter().try_for_each(|text| course.push_text(text)).map_err(|e| format!("moves: {e}"))?;
         Ok(course)
-    }
-
-    fn resample(&mut self, seat: Player, seed: u64) {
-        self.state.determinize(seat, &mut tool_stream(seed));
-        self.samples.push((self.moves.len(), seat, seed));
-        self.seed = None;
     }
 
     /// Reads a recorded game; `components` is the text of components that do not come with the program.
@@ -173,12 +152,22 @@ impl<G: Lens> Course<G> {
     }
 
     fn push(&mut self, mv: G::Move) {
-        if let Some(seat) = self.state.to_move().filter(|_| G::begins_turn(&self.state)) {
-            self.seats.push(seat);
-        }
         self.history.push(self.state.move_text(mv));
-        G::play(&mut self.state, mv, &mut self.observers);
+        self.state.play_unchecked(mv);
         self.moves.push(mv);
+    }
+
+    /// Replays the first moves; returns the state they lead to, and the observers that followed.
+    fn replay(&self, moves: usize) -> (StateOf<G>, Observers<G>) {
+        let (mut state, mut observers) = (self.dealt.clone(), G::observers_of(&self.dealt));
+        self.moves[..moves].iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
+        (state, observers)
+    }
+
+    fn scene_for(&self, seat: Option<Player>) -> Scene {
+        let (state, observers) = self.replay(self.moves.len());
+        let seats: Vec<Player> = turns::<G>(&self.dealt, &self.moves).into_iter().map(|(_, seat)| seat).collect();
+        G::scene(&state, &observers, &seats, &self.viewer(seat))
     }
 
     fn moves(&self) -> Vec<G::Move> {
@@ -235,25 +224,14 @@ impl<G: Lens> AnyCourse for Course<G> {
         self.history.clone()
     }
 
-    fn outcomes(&self) -> Vec<(String, f64)> {
-        let draws = G::draws(&self.state);
-        let all: f64 = draws.iter().map(|(.., copies)| f64::from(*copies)).sum();
-        draws.into_iter().map(|(_, name, copies)| (name, f64::from(copies) / all)).collect()
+    fn outcomes(&self) -> Vec<(usize, f64)> {
+        let draws = G::draws(&self.dealt, &self.moves, &self.state);
+        let all: f64 = draws.iter().map(|(_, copies)| f64::from(*copies)).sum();
+        draws.into_iter().map(|(kind, copies)| (kind, f64::from(copies) / all)).collect()
     }
 
-    fn play_chance(&mut self, outcome: &str) -> Result<(), String> {
-        let draws = G::draws(&self.state);
-        let first = draws.first().ok_or("nothing has just been drawn; see outcomes()")?;
-        let drawn = draws.iter().find(|(_, name, _)| name == outcome);
-        let (kind, ..) = drawn.ok_or_else(|| {
-            format!("\"{outcome}\" cannot come; one of {} such as \"{}\" is expected", draws.len(), first.1)
-        })?;
-        let mut record = self.record()?;
-        // False if that tile is in hand, and no other of its kind is left.
-        if G::swap_tile_in_hand(&mut record, &self.state, *kind) {
-            *self = Course::read(&record, G::components_text(self.setup))?;
-        }
-        Ok(())
+    fn play_chance(&mut self, kind: usize) -> bool {
+        G::redraw(&mut self.dealt, &self.moves, &mut self.state, kind)
     }
 
     fn observation(&self, seat: Player) -> Value {
@@ -262,7 +240,9 @@ impl<G: Lens> AnyCourse for Course<G> {
 
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse> {
         let mut world = self.clone();
-        world.resample(seat, seed);
+        world.state.determinize(seat, &mut tool_stream(seed));
+        world.dealt.take_deal(&world.state);
+        world.seed = None;
         Box::new(world)
     }
 
@@ -290,15 +270,11 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn scene(&self, seat: Option<Player>) -> Value {
-        serde_json::to_value(G::scene(&self.state, &self.observers, &self.seats, &self.viewer(seat)))
-            .expect("it is plain data")
+        serde_json::to_value(self.scene_for(seat)).expect("it is plain data")
     }
 
     fn svg(&self, seat: Option<Player>) -> String {
-        picture::file(
-            &G::scene(&self.state, &self.observers, &self.seats, &self.viewer(seat)),
-            G::art(self.setup).as_ref(),
-        )
+        picture::file(&self.scene_for(seat), G::art(self.setup).as_ref())
     }
 
     fn record(&self) -> Result<Value, String> {
@@ -306,8 +282,7 @@ impl<G: Lens> AnyCourse for Course<G> {
         let begun = turns::<G>(&self.dealt, &self.moves);
         let whole = self.state.to_move().is_none() || G::begins_turn(&self.state);
         let until = if whole { self.moves.len() } else { begun.last().map_or(0, |(first, _)| *first) };
-        let (mut state, mut observers) = (self.dealt.clone(), G::observers_of(&self.dealt));
-        self.moves[..until].iter().for_each(|&mv| G::play(&mut state, mv, &mut observers));
+        let (state, observers) = self.replay(until);
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading { seed, seats, ..Heading::default() };
         let recorder = observers.recorder.expect("its ears write");
@@ -323,8 +298,7 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn saved(&self, window: usize) -> SavedGame {
-        let samples = self.samples.iter().map(|(at, seat, seed)| (*at, seat.index(), *seed)).collect();
-        let moves = || saved::Course::Moves { start: self.dealt.to_text(), moves: self.history.clone(), samples };
+        let moves = || saved::Course::Moves { start: self.dealt.to_text(), moves: self.history.clone() };
         let course = self.record().map_or_else(|_| moves(), saved::Course::Record);
         SavedGame { origin: Origin::of::<G>(self.setup), window, course }
     }

@@ -188,6 +188,13 @@ impl Game {
         PyBytes::new(py, &saved::write(&self.course.saved(self.window)))
     }
 
+    /// The rule options of a game with the values of the printed game, as keywords of `Game`.
+    #[staticmethod]
+    #[pyo3(signature = (game="gold-rush"))]
+    fn options<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
+        crate::setup::options(py, game)
+    }
+
     /// A game from its bytes.
     #[classmethod]
     fn from_bytes(_: &Bound<'_, PyType>, data: &[u8]) -> PyResult<Game> {
@@ -217,15 +224,28 @@ impl Game {
         Ok(json!({ "moves": self.course.history(), "observation": observation }).to_string())
     }
 
-    /// The tiles that could have been drawn for the turn that begins, with their probabilities: the one in hand is one of them. Empty
-    /// within a turn, and in the card game, whose unknown cards `sample` draws anew.
+    /// The kinds of tiles or cards that the last move could have brought, with their probabilities given what everybody has seen; what
+    /// it did bring is one of them. In games of tiles, they are the tiles that could be in hand now (tiles that were drawn
+    /// before and fit nowhere stay set aside), and there are some before the first move, too. In the card game, they are the
+    /// cards that could have been flipped. Empty if the last move brought nothing that was hidden.
     fn outcomes(&self) -> Vec<(String, f64)> {
-        self.course.outcomes()
+        let outcomes = self.course.outcomes().into_iter();
+        outcomes.map(|(kind, share)| (self.layout.draws[kind].clone(), share)).collect()
     }
 
-    /// Puts one of `outcomes()` in hand instead of the tile drawn, so that a search can look at every draw.
+    /// Makes the last move have brought another of `outcomes()`, so that a search can look at every draw: the game becomes one
+    /// with another deal. What is still hidden stays random if outcomes are chosen by their probabilities.
     fn play_chance(&mut self, outcome: &str) -> PyResult<()> {
-        self.course.play_chance(outcome).map_err(PyValueError::new_err)
+        let kind = self.layout.draws.iter().position(|name| name == outcome);
+        if kind.is_some_and(|kind| self.course.play_chance(kind)) {
+            return Ok(());
+        }
+        let outcomes = self.outcomes();
+        let (first, _) = outcomes.first().ok_or_else(|| {
+            PyValueError::new_err("the last move has brought nothing that was hidden; see outcomes()")
+        })?;
+        let problem = format!("\"{outcome}\" cannot come; one of {} such as \"{first}\" is expected", outcomes.len());
+        Err(PyValueError::new_err(problem))
     }
 
     /// A game that agrees with everything a seat knows: what is hidden from it is drawn anew, each possibility equally likely.
@@ -354,8 +374,8 @@ impl Game {
         Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, self.layout.features.len())?))
     }
 
-    /// The meaning of the entries of arrays: `actions` (name, first number, count, numbering), `action_count`, `planes`, `side`,
-    /// `table` and `features`.
+    /// The meaning of the entries of arrays: `actions` (name, first number, count, numbering), `action_count`, `draws` (all that
+    /// `outcomes()` can list), `planes`, `side`, `table` and `features`.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::arrays::layout(py, &self.layout)
     }

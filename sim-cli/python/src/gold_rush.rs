@@ -61,13 +61,6 @@ impl Lens for GoldRush {
         State::from_text(setup, text)
     }
 
-    fn draws(state: &State<'static>) -> Vec<(usize, String, u8)> {
-        let table = state.table();
-        let name = |kind| table.setup().catalogue().kind(kind).name.to_string();
-        let draws = table.possible_draws().filter(|_| table.is_placing());
-        draws.map(|(kind, copies)| (kind.index(), name(kind), copies)).collect()
-    }
-
     fn layout(setup: &Setup, window: usize) -> Layout {
         let tents = usize::from(setup.rules().tents);
         let half = window / 2;
@@ -86,6 +79,7 @@ impl Lens for GoldRush {
                 one("mine", tents, "tent, in the order pitched"),
                 one("take_back", MAX_COWBOYS, "cowboy, in the order placed"),
             ],
+            draws: tiles.iter().map(ToString::to_string).collect(),
             planes: landscape::planes(["prairie", "railroad", "mountain"]),
             side: window,
             table: landscape::table_names::<GoldRush>(&tiles).into_iter().chain([OWN_TOKENS.into()]).collect(),

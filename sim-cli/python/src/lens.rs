@@ -20,6 +20,8 @@ pub struct Section {
 pub struct Layout {
     /// Kinds of actions, in the order of their numbers.
     pub sections: Vec<Section>,
+    /// Names of the kinds of tiles or cards that chance brings, in the order of their numbers.
+    pub draws: Vec<String>,
     /// Names of the planes of the board.
     pub planes: Vec<String>,
     /// Rows and columns of a plane.
@@ -54,12 +56,6 @@ pub trait Lens: Playable {
     /// # Errors
     /// If the text does not describe a state of this setup.
     fn parse(setup: &'static Self::Setup, text: &str) -> Result<StateOf<Self>, TextError>;
-
-    /// Returns the kinds of tiles that could have been drawn for the turn that begins, with the number of copies of each that could:
-    /// the index and the name of the kind. Empty where nothing was drawn.
-    fn draws(_state: &StateOf<Self>) -> Vec<(usize, String, u8)> {
-        Vec::new()
-    }
 
     /// Returns the layout of the arrays. Cells are numbered in a square of `window` cells per side around the one where the game
     /// began.

@@ -42,8 +42,6 @@ pub enum Course {
         /// Text of the state before the first move.
         start: String,
         moves: Vec<String>,
-        /// Samples: number of moves before, seat, and seed.
-        samples: Vec<(usize, usize, u64)>,
     },
 }
 

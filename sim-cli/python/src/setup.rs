@@ -4,6 +4,7 @@ use goldrush::error::{BadInput, bad_input};
 use goldrush::games::playable::{Playable, kept};
 use goldrush::games::variants::asked;
 use goldrush::games::{Choice, GameName, Setup};
+use goldrush_engine::options::Values;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -47,6 +48,19 @@ pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> 
         choice.set(&name, &value).map_err(|problem| PyValueError::new_err(format!("{name}: {problem}")))?;
     }
     Ok(choice.setup(players).map_err(raise)?.0)
+}
+
+/// Returns the options that users may set, with their values in the printed game: booleans, whole numbers, or text.
+pub fn options<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
+    let (game, options): (GameName, _) = (game.parse().map_err(PyValueError::new_err)?, PyDict::new(py));
+    for option in game.user_options() {
+        match option.values {
+            Values::Switch => options.set_item(option.name, option.printed == "true")?,
+            Values::Number(..) => options.set_item(option.name, option.printed.parse::<u8>()?)?,
+            Values::Words(_) | Values::Text(..) => options.set_item(option.name, &option.printed)?,
+        }
+    }
+    Ok(options)
 }
 
 /// Returns the setup for as long as the program runs, because Python's objects have no other lifetime.

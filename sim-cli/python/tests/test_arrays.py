@@ -19,7 +19,7 @@ def test_every_entry_has_a_name(name):
     layout, (board, table) = game.layout(), game.arrays()
     assert board.shape == (len(layout["planes"]), layout["side"], layout["side"]) and board.dtype == np.uint8
     assert table.shape == (len(layout["table"]),) and game.features().shape == (len(layout["features"]),)
-    for names in (layout["planes"], layout["table"], layout["features"]):
+    for names in (layout["draws"], layout["planes"], layout["table"], layout["features"]):
         assert len(set(names)) == len(names)
     first = 0
     for _, start, size, _ in layout["actions"]:

@@ -35,15 +35,47 @@ def test_every_outcome_can_be_played(name):
         game.play(chance.choice(game.legal_moves()))
 
 
+@pytest.mark.parametrize("whole_match", [False, True])
+def test_every_card_can_be_flipped(whole_match):
+    """Probabilities are the shares of the cards that nobody had seen; a card that was seen before is no outcome."""
+    game, chance, repeated = goldrush.Game("knizia-gold", seed=3, players=2, whole_match=whole_match), random.Random(2), 0
+    assert game.outcomes() == []
+    while not game.is_over:
+        before, move = game.observation(), chance.choice(game.legal_moves())
+        at = (int(move[1]) - 1) * 8 + ord(move[0]) - ord("a")
+        game.play(move)
+        outcomes = dict(game.outcomes())
+        if before["grid"][at] != "??":
+            assert outcomes == {}
+            repeated += 1
+            continue
+        unseen = before["unseen"]
+        assert outcomes == pytest.approx({card: count / sum(unseen.values()) for card, count in unseen.items()})
+        for card in outcomes:
+            other = game.clone()
+            other.play_chance(card)
+            assert other.history == game.history and other.outcomes() == game.outcomes()
+            if other.observation()["open"]:
+                assert other.observation()["grid"][at] == card
+            else:
+                assert other.record()["turns"][-1]["flipped"][-1] == {"at": move, "card": card}
+            other.act(other.legal_actions()[0]) if not other.is_over else None
+    assert repeated > 0
+
+
 def test_outcomes_that_cannot_come_are_refused():
-    game = goldrush.Game("carcassonne", seed=3)
-    for wrong, part in [(lambda: game.play_chance("Z"), '"Z" cannot come'), (lambda: game.sample().play_chance("A"), "no deal")]:
-        with pytest.raises(ValueError, match=part):
-            wrong()
+    game, cards = goldrush.Game("carcassonne", seed=3), goldrush.Game("knizia-gold", seed=3)
+    with pytest.raises(ValueError, match="nothing that was hidden"):
+        cards.play_chance("g4")
+    cards.play("a1")
+    for one, wrong in [(game, "Z"), (game.sample(), "g4"), (cards, "f2"), (cards.sample(), "A")]:
+        before = one.record() if one in (game, cards) else None
+        with pytest.raises(ValueError, match=f'"{wrong}" cannot come; one of'):
+            one.play_chance(wrong)
+        assert before is None or one.record() == before
     game.play(game.legal_moves()[0])
-    with pytest.raises(ValueError, match="nothing has just been drawn"):
+    with pytest.raises(ValueError, match="nothing that was hidden"):
         game.play_chance("A")
-    assert goldrush.Game("knizia-gold").outcomes() == []
 
 
 @pytest.mark.parametrize("name", [*TILES, "knizia-gold"])

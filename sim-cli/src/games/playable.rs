@@ -8,7 +8,6 @@ use std::sync::{Mutex, PoisonError};
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::BotEvaluations;
-use serde_json::Value;
 
 use super::Heading;
 use super::Observers;
@@ -137,11 +136,14 @@ pub trait Playable: Analyzable<Recorder: Send + Sync + 'static> {
         Vec::new()
     }
 
-    /// Swaps the tile in hand for the next one of another kind, in a record of the game up to this state; `kind` is its
-    /// index in the line art. False if the game has no tiles, or none of that kind is left.
-    fn swap_tile_in_hand(_record: &mut Value, _state: &StateOf<Self>, _kind: usize) -> bool {
-        false
-    }
+    /// Returns the kinds of tiles or cards that chance could have brought with the last move or, before the first, with the
+    /// deal, each with the number of copies that could have come, all equally likely. Kinds of tiles have their index in
+    /// the line art, kinds of cards that of the engine. Empty if chance brought nothing.
+    fn draws(dealt: &StateOf<Self>, moves: &[Self::Move], state: &StateOf<Self>) -> Vec<(usize, u8)>;
+
+    /// Replaces the kind that chance brought by another one of [`Playable::draws`], in the deal and in the state to which the
+    /// moves lead from it; what is still to come stays random. Returns false, and changes nothing, for any other kind.
+    fn redraw(dealt: &mut StateOf<Self>, moves: &[Self::Move], state: &mut StateOf<Self>, kind: usize) -> bool;
 
     /// Returns a rule that matters now for the first time to the seat to move; `is_known` returns true for lessons
     /// already shown.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::game::State as _;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::state::State;
@@ -9,7 +11,7 @@ use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::landscape::{LaidTile, TileId};
 use goldrush_engine::player::Player;
-use serde_json::Value;
+use goldrush_engine::rng::tool_stream;
 
 use super::laying::{self, Way, laid_by};
 use super::scene::{
@@ -123,8 +125,12 @@ macro_rules! playable_items {
             tile_scene::before_drawing(scene, before.table());
         }
 
-        fn swap_tile_in_hand(record: &mut serde_json::Value, state: &State<'static>, kind: usize) -> bool {
-            tile_scene::swap_tile_in_hand(record, state, kind)
+        fn draws(_: &State<'static>, _: &[Move], state: &State<'static>) -> Vec<(usize, u8)> {
+            tile_scene::draws(state.table())
+        }
+
+        fn redraw(dealt: &mut State<'static>, _: &[Move], state: &mut State<'static>, kind: usize) -> bool {
+            tile_scene::redraw(dealt, state, kind)
         }
     };
 }
@@ -196,14 +202,26 @@ fn features<G: TileScene>(table: &Table<G>, viewer: &Viewer) -> BTreeMap<u16, St
     features
 }
 
-/// Swaps the tile in hand for the next one of a kind, in a record of the game up to a state. False if there is none.
-pub(super) fn swap_tile_in_hand<G: TileGame>(record: &mut Value, state: &State<'static, G>, kind: usize) -> bool {
-    let (order, drawn) = state.draws();
-    let (Some(in_hand), Some(tiles)) = (drawn.checked_sub(1), record["deal"]["tiles"].as_array_mut()) else {
-        return false;
-    };
-    let next = (drawn..order.len().min(tiles.len())).find(|&at| order[at].index() == kind);
-    next.inspect(|&next| tiles.swap(in_hand, next)).is_some()
+/// Returns the kinds that could have been drawn for the turn that begins, with their numbers of copies.
+pub(super) fn draws<G: TileGame>(table: &Table<G>) -> Vec<(usize, u8)> {
+    let draws = table.possible_draws().filter(|_| table.is_placing());
+    draws.map(|(kind, copies)| (kind.index(), copies)).collect()
+}
+
+/// Exchanges the tile in hand, in a state and in its deal.
+pub(super) fn redraw<G>(dealt: &mut State<'static, G>, state: &mut State<'static, G>, kind: usize) -> bool
+where
+    G: TileGame<State<'static> = State<'static, G>>,
+    State<'static, G>: goldrush_engine::game::State,
+{
+    // The hidden order decides which copy comes: the same call then always gives the same game.
+    let order: Vec<u8> = state.draw_order().iter().map(|kind| kind.0).collect();
+    let kind = u8::try_from(kind).map(KindId);
+    let redraws = kind.is_ok_and(|kind| state.redraw(kind, &mut tool_stream(fnv1a(&order))));
+    if redraws {
+        dealt.take_deal(state);
+    }
+    redraws
 }
 
 /// Shows in a scene how many tiles were left before the next one was drawn: as many as since the turn began.

@@ -150,7 +150,7 @@ pub trait Host {
     fn is_by_hand(&self) -> bool;
 
     /// Puts another kind of tile in hand, by its index in the line art. False if the person here does not move for every
-    /// seat, there is no tile in hand, or none of that kind is left.
+    /// seat, there is no tile in hand, or none of that kind could have been drawn.
     fn put_tile_in_hand(&mut self, kind: usize) -> bool;
 
     /// Returns the task, in a sentence, if the variation began as a puzzle.

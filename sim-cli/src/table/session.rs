@@ -18,7 +18,7 @@ use crate::games::GameName;
 use crate::games::Heading;
 use crate::games::Observers;
 use crate::games::lessons::Lesson;
-use crate::games::playable::{Components, Playable, RecentTurn, RecordedGame, StateOf};
+use crate::games::playable::{Playable, RecentTurn, StateOf};
 use crate::games::scene::Scene;
 use crate::games::viewer::Viewer;
 use crate::protocol::fault::Fault;
@@ -447,13 +447,12 @@ impl<G: Playable> Session<G> {
         self.components.is_some()
     }
 
-    /// Returns the record with another kind of tile in hand; `None` if there is no tile in hand, or none of that kind left.
-    pub(super) fn with_tile_in_hand(&self, kind: usize) -> Option<RecordedGame<G>> {
-        let mut record = serde_json::to_value(self.record()).ok()?;
+    /// Returns the deal with another kind of tile in hand now; `None` if there is no tile in hand, or none of that kind could
+    /// have been drawn.
+    pub(super) fn deal_with_tile_in_hand(&self, kind: usize) -> Option<StateOf<G>> {
         self.scene().question.as_ref()?.hand.as_ref()?;
-        let components = Components::carried(self.components.clone(), "its components");
-        let is_swapped = G::swap_tile_in_hand(&mut record, self.state(), kind);
-        RecordedGame::read(&record, false, &components).ok().filter(|_| is_swapped)
+        let (mut dealt, mut state) = (self.dealt().clone(), self.state().clone());
+        G::redraw(&mut dealt, self.moves(), &mut state, kind).then_some(dealt)
     }
 
     /// Returns what the file holds besides the record: settings, lessons given, turns undone, text of the components.

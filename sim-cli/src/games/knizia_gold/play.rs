@@ -1,8 +1,10 @@
 //! Knizia's card game for people: its help, scenes and texts.
 
+use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::game::State as _;
-use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
+use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, State};
 use goldrush_engine::player::Player;
+use goldrush_engine::rng::tool_stream;
 
 use super::{scene, words};
 use crate::games::Observers;
@@ -18,6 +20,14 @@ const LESSONS: [Condition<State>; 3] = [
     ("dig", |now| now.table().open().is_some()),
     ("flip", |now| now.table().open().is_none()),
 ];
+
+/// Returns the last flip, and the state before it; `None` if there was none.
+fn last_flip(dealt: &State, moves: &[Flip]) -> Option<(State, Flip)> {
+    let (last, before) = moves.split_last()?;
+    let mut state = dealt.clone();
+    before.iter().for_each(|&mv| state.play_unchecked(mv));
+    Some((state, *last))
+}
 
 impl Playable for KniziaGold {
     const HELP: &'static [&'static str] = &[
@@ -40,6 +50,26 @@ impl Playable for KniziaGold {
             (false, None) => "first card".into(),
             (false, Some(_)) => "second card".into(),
         }
+    }
+
+    fn draws(dealt: &State, moves: &[Flip], _: &State) -> Vec<(usize, u8)> {
+        let Some((before, Flip(at))) = last_flip(dealt, moves) else { return Vec::new() };
+        let unseen = before.table().unseen() >> at & 1 == 1;
+        let kinds = before.table().unseen_kinds().into_iter().enumerate();
+        kinds.filter(|(_, copies)| unseen && *copies > 0).collect()
+    }
+
+    fn redraw(dealt: &mut State, moves: &[Flip], state: &mut State, kind: usize) -> bool {
+        let Some((mut before, flip)) = last_flip(dealt, moves).filter(|_| kind < KINDS) else { return false };
+        // The hidden order decides which copy comes: the same call then always gives the same game.
+        let order: Vec<u8> = (0..GRID as u8).map(|at| before.card_under(Flip(at)).kind() as u8).collect();
+        let redraws = before.redraw(flip, Card::of_kind(kind), &mut tool_stream(fnv1a(&order)));
+        if redraws {
+            dealt.take_deal(&before);
+            before.play_unchecked(flip);
+            *state = before;
+        }
+        redraws
     }
 
     fn words(state: &State, moves: &[Flip], viewer: &Viewer) -> String {
