@@ -1,6 +1,6 @@
 //! Knizia's card game in arrays.
 
-use goldrush_engine::game::{Text as _, TextError, View};
+use goldrush_engine::game::{State as _, Text as _, TextError, View};
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
@@ -38,6 +38,16 @@ const OF_A_SIDE: usize = 5;
 impl Lens for KniziaGold {
     fn parse(setup: &'static Setup, text: &str) -> Result<State, TextError> {
         State::from_text(*setup, text)
+    }
+
+    fn turned_over(dealt: &State, moves: &[Flip]) -> Vec<usize> {
+        let mut state = dealt.clone();
+        let turn_over = |&flip: &Flip| {
+            let kind = state.card_under(flip).kind();
+            state.play_unchecked(flip);
+            kind
+        };
+        moves.iter().map(turn_over).collect()
     }
 
     fn layout(_: &Setup, _: usize) -> Layout {

@@ -52,6 +52,8 @@ pub trait AnyCourse: Send + Sync {
     fn shares(&self) -> Vec<f64>;
     /// Returns the moves played, in the notation of records.
     fn history(&self) -> Vec<String>;
+    /// Returns the cards that the moves turned over for all to see, as numbers of a layout's draws.
+    fn turned_over(&self) -> Vec<usize>;
     /// Returns the kinds of tiles or cards that the last move could have brought, as numbers of a layout's draws, with their
     /// probabilities.
     fn outcomes(&self) -> Vec<(usize, f64)>;
@@ -222,6 +224,10 @@ impl<G: Lens> AnyCourse for Course<G> {
 
     fn history(&self) -> Vec<String> {
         self.history.clone()
+    }
+
+    fn turned_over(&self) -> Vec<usize> {
+        G::turned_over(&self.dealt, &self.moves)
     }
 
     fn outcomes(&self) -> Vec<(usize, f64)> {

@@ -217,11 +217,12 @@ impl Game {
     }
 
     /// Everything that a seat (by default the one to move) has seen so far, as text: two games are the same to it exactly if these
-    /// are. JSON of all moves and the observation.
+    /// are. JSON of all moves, the cards that they turned over in the card game, and the observation.
     #[pyo3(signature = (seat=None))]
     fn information_state(&self, seat: Option<Whole>) -> PyResult<String> {
         let observation = self.course.observation(self.seat(seat)?);
-        Ok(json!({ "moves": self.course.history(), "observation": observation }).to_string())
+        let cards: Vec<&String> = self.course.turned_over().into_iter().map(|kind| &self.layout.draws[kind]).collect();
+        Ok(json!({ "moves": self.course.history(), "cards": cards, "observation": observation }).to_string())
     }
 
     /// The kinds of tiles or cards that the last move could have brought, with their probabilities given what everybody has seen; what

@@ -57,6 +57,12 @@ pub trait Lens: Playable {
     /// If the text does not describe a state of this setup.
     fn parse(setup: &'static Self::Setup, text: &str) -> Result<StateOf<Self>, TextError>;
 
+    /// Returns the cards that moves from the deal turned over for all to see, as numbers of a layout's draws: an observation does
+    /// not show those that have left the game. Empty in games of tiles.
+    fn turned_over(_dealt: &StateOf<Self>, _moves: &[Self::Move]) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// Returns the layout of the arrays. Cells are numbered in a square of `window` cells per side around the one where the game
     /// began.
     fn layout(setup: &Self::Setup, window: usize) -> Layout;

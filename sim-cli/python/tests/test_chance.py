@@ -90,5 +90,7 @@ def test_information_state_shows_a_seat_only_what_it_has_seen(name):
         assert json.loads(before)["moves"] == game.history
         game.play(chance.choice(game.legal_moves()))
         assert game.information_state() != before
+    flipped = [flip["card"] for turn in game.record()["turns"] for flip in turn.get("flipped", [])]
+    assert json.loads(game.information_state())["cards"] == flipped
     # Only their owners know the values of tokens.
     assert changed > 0 or name != "gold-rush"
