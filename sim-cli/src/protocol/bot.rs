@@ -260,11 +260,12 @@ impl Bot {
         self.evaluation =
             BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
         self.bank = self.bank.saturating_sub(started_at.elapsed()).saturating_add(self.limits.clock.increment());
-        self.decisions += 1;
-        moves.get(id as usize).copied().ok_or_else(|| {
+        let Some(mv) = moves.get(id as usize).copied() else {
             let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", moves.len() - 1);
-            self.kill_with_fault(FaultKind::Illegal, what)
-        })
+            return Err(self.kill_with_fault(FaultKind::Illegal, what));
+        };
+        self.decisions += 1;
+        Ok(mv)
     }
 
     /// Skips unasked output; true if the bot has begun another line.
