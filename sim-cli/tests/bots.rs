@@ -35,6 +35,15 @@ fn bot_plays_the_same_with_any_threads_and_when_resumed() {
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
     fs::write(case.file("bot.sh"), script.replace(r#""id":0"#, r#""id":1"#)).unwrap();
     refused(&replay, &["game 5 ended ", "when it was played again", "--records all"]);
+    // Games of another version are not mixed in, and the run stays as it is.
+    let newer = script.replace(r#""name":"test","#, r#""name":"test","version":"2","#);
+    fs::write(case.file("bot.sh"), newer).unwrap();
+    let other = ["the bot now says \"test 2\"; this run was started with \"test\""];
+    refused(&["resume", path(&small), "--more", "2"], &other);
+    ok(&["verify", path(&small)]);
+    fs::remove_file(small.join("summary.json")).unwrap();
+    fs::write(small.join("games.csv"), &fs::read(small.join("games.csv")).unwrap()[..200]).unwrap();
+    refused(&["resume", path(&small)], &other);
 }
 
 /// A recorded game needs no bot to be shown, and shows what happened to it.

@@ -56,10 +56,6 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     if args.more.is_some() && is_decided(&plan, &tally) {
         return Err(bad_input(format!("--more: the test of {shown} has decided; more games would not change that")));
     }
-    // Before the plan changes: one of more games beside a summary of fewer would seem complete.
-    if was_complete {
-        locked.remove_summary()?;
-    }
     let folder = locked.reopen(&plan, kept)?;
     writeln!(out, "Resuming after {} of {} deals.", tally.blocks, plan.blocks_here())?;
     let outcome = run::run(&plan, tally, Some(folder), &pool)?;

@@ -14,6 +14,7 @@ use goldrush_engine::rng::StreamRng;
 
 use super::luck::Followers;
 use super::timing::Stopwatch;
+use crate::error::bad_input;
 use crate::games::Observers;
 use crate::games::analyzable::Analyzable;
 use crate::games::protocol::Protocol;
@@ -23,6 +24,7 @@ use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::guard::become_subreaper;
 use crate::protocol::limits::Limits;
+use crate::protocol::message::{BotOptions, Ready};
 use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::arm::Arm;
@@ -32,15 +34,15 @@ use crate::surroundings::environment;
 /// Games with child-process bots always keep a log of events.
 const LOGGED: &str = "the observers log events for bots";
 
-/// Starts each outside bot of some arms once and checks that it supports every game and declares its options. Returns the
-/// name and version each bot reports, with its options, by its name in plans; without those of bots that cannot be started, if
-/// these only lose their games.
+/// Starts each outside bot of some arms once and checks that it supports every game and declares its options. Returns each
+/// bot's introduction of itself and the options it is given, by its name in plans; without those of bots that cannot be started,
+/// if these only lose their games.
 ///
 /// # Errors
 /// Fails if a bot cannot be started or does not support a game.
-pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
+pub fn introductions(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, (Ready, BotOptions)>, CannotStart> {
     become_subreaper();
-    let mut titles = BTreeMap::new();
+    let mut introductions = BTreeMap::new();
     for arm in arms {
         for spec in arm.lineup.agents() {
             let Some(Command { line, options }) = spec.command() else { continue };
@@ -50,11 +52,43 @@ pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, 
             };
             bot.check_options(line, options)?;
             with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(line, setup)?);
-            let settings: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-            titles.insert(spec.to_string(), bot.ready().title() + &settings.concat());
+            introductions.insert(spec.to_string(), (bot.ready().clone(), options.clone()));
         }
     }
-    Ok(titles)
+    Ok(introductions)
+}
+
+/// Like [`introductions`], but returns the name and version each bot reports, with its options.
+///
+/// # Errors
+/// As [`introductions`].
+pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
+    let title = |(spec, (ready, options)): (String, (Ready, BotOptions))| {
+        let settings: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        (spec, ready.title() + &settings.concat())
+    };
+    Ok(introductions(arms, limits)?.into_iter().map(title).collect())
+}
+
+/// Checks that the outside bots of a run that is resumed still report the names and versions that its plan holds: other
+/// versions would make one result out of the games of two bots.
+///
+/// # Errors
+/// Bad input if one reports another. Fails if a bot cannot be started.
+pub fn check_titles(plan: &Plan) -> anyhow::Result<()> {
+    // In a league, bots have the names of its members, and a changed one is reported when a round begins.
+    let Some(limits) = plan.bots.filter(|limits| !limits.absent_loses) else { return Ok(()) };
+    for (spec, title) in titles(&plan.arms, limits)? {
+        if let Some(known) = plan.titles.get(&spec).filter(|known| **known != title) {
+            return Err(bad_input(other_version(&title, "run", known)));
+        }
+    }
+    Ok(())
+}
+
+/// Describes that a bot is not the one with which something was started.
+pub fn other_version(title: &str, started: &str, known: &str) -> String {
+    format!("the bot now says \"{title}\"; this {started} was started with \"{known}\"")
 }
 
 /// A fault of the bot in a seat.

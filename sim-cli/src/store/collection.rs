@@ -58,7 +58,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         return Ok(OpenedPart::Complete(rename_complete(&partial, complete)?));
     }
     let kept = locked.read_back(plan, OnDamage::Refused, reader)?;
-    Ok(OpenedPart::Unfinished(Box::new(locked.reopen(plan, kept)?)))
+    Ok(OpenedPart::Unfinished(Box::new(locked.truncate(plan, kept)?)))
 }
 
 fn make(collection: &Path) -> anyhow::Result<()> {

@@ -25,6 +25,7 @@ use super::times::TIMES_FILE;
 use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};
 use crate::protocol::guard::hide;
+use crate::sim::bots::check_titles;
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
 
 /// Longest time that a finished block waits to be written, even if no other block ends.
@@ -142,12 +143,26 @@ impl LockedFolder {
         Ok(())
     }
 
-    /// Resumes a run after its last whole block, with a plan that may have more games: truncates the files to the lengths that
-    /// are `kept`.
+    /// Resumes a run after its last whole block, with a plan that may have more games than the complete run.
+    ///
+    /// # Errors
+    /// Bad input if a bot now reports another name or version; then nothing is changed. Fails as [`LockedFolder::truncate`].
+    pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
+        if kept.blocks < plan.blocks_here() {
+            check_titles(plan)?;
+        }
+        // Before the plan changes: one of more games beside a summary of fewer would seem complete.
+        if is_complete(&self.folder) {
+            self.remove_summary()?;
+        }
+        self.truncate(plan, kept)
+    }
+
+    /// Resumes a run whose bots are known, or play no more: truncates the files to the lengths that are `kept`.
     ///
     /// # Errors
     /// Fails if a file cannot be opened or truncated.
-    pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
+    pub(super) fn truncate(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
         let bytes = [kept.games, kept.seats, kept.records];
         for (name, bytes) in [GAMES_FILE, SEATS_FILE, RECORDS_FILE].into_iter().zip(bytes) {
             unpack(&self.folder.join(name), bytes)?;
@@ -218,7 +233,7 @@ impl RunFolder {
         if is_complete(folder) || !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
             return Err(exists_error(folder));
         }
-        locked.reopen(plan, Lengths::default())
+        locked.truncate(plan, Lengths::default())
     }
 
     fn begin(&mut self, plan: &Plan) -> anyhow::Result<()> {
