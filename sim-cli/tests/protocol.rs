@@ -348,6 +348,15 @@ for line in sys.stdin:
     let found = text.lines().last().unwrap();
     assert!(found.starts_with("exec:\"python3 ") && found.contains("\":number="), "{text}");
     ok(&["match", "--a", found, "--b", "random", "--games", "2"]);
+    // Without a given number it starts at the bot's own; the log belongs to this version.
+    let (bare, log) = (format!("exec:python3 {}", path(&bot)), folder.path().join("log.csv"));
+    let short = ["lab", "tune", "--bot", &bare, "--parameter", "number=0..9", "--iterations", "1", "--games", "2"];
+    let logged = [&short[..], &["--test", "2", "--threads", "1", "--out", path(&log)]].concat();
+    let text = ok(&logged);
+    assert!(text.contains("number               1.0000 ->"), "{text}");
+    assert!(text.contains("untuned bots play with number=1 (the bot's default)"), "{text}");
+    fs::write(&bot, source.replace("\"tuned\"", "\"newer\"")).unwrap();
+    refused(&logged, &["the bot now says \"newer\"; this log was started with \"tuned\""]);
     let idle = [&tune[..], &["--parameter", "idle=0.0..1.0", "--threads", "2"]].concat();
     refused(&idle, &["--parameter idle", "plays the same with idle=0 and idle=1", "nothing to tune"]);
     refused(&["lab", "tune", "--bot", "greedy", "--parameter", "a=1..2"], &["--bot greedy", "a command is expected"]);

@@ -16,7 +16,7 @@ use crate::protocol::limits::Limits;
 use crate::sim::tuner::Tuner;
 use crate::sim::{batch, bots, leads};
 use crate::stats::spsa::{Gains, Tuned};
-use crate::store::tuning_log::TuningLog;
+use crate::store::tuning_log::{Tuning, TuningLog};
 use crate::study::{Salt, check_seed, joined};
 
 /// Deals on which a parameter has to make a difference.
@@ -39,19 +39,38 @@ fn tune<G: Tunable>(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         }
     }
     if let Some(bot) = &args.bot {
-        let bot = TunedBot::read(game, bot, &args.parameter)?;
+        let mut bot = TunedBot::read(game, bot, &args.parameter)?;
         let salt = args.bot_salt.map_or_else(Salt::draw, Ok)?;
-        check_that_it_reacts(&TuneArgs { bot_salt: Some(salt), ..args.clone() }, &bot)?;
-        return climb(args, Some(salt), bot.numbers(), |values| bot.with(values), |index| (bot.name(index), ""), out);
+        let salted = TuneArgs { bot_salt: Some(salt), ..args.clone() };
+        let name = meet(&salted, &mut bot)?;
+        check_that_it_reacts(&salted, &bot)?;
+        let subject = Subject {
+            name,
+            salt: Some(salt),
+            numbers: bot.numbers(),
+            start: format!("untuned bots play with {}", bot.start_words()),
+        };
+        return climb(args, subject, |values| bot.with(values), |index| (bot.name(index), ""), out);
     }
-    climb(
-        args,
-        None,
-        numbers::<G>(game, args.sampled.players)?,
-        tunable::spec::<G>,
-        |index| (G::WEIGHTS[index].name, G::WEIGHTS[index].meaning),
-        out,
-    )
+    let subject = Subject {
+        name: String::new(),
+        salt: None,
+        numbers: numbers::<G>(game, args.sampled.players)?,
+        start: String::new(),
+    };
+    let describe = |index: usize| (G::WEIGHTS[index].name, G::WEIGHTS[index].meaning);
+    climb(args, subject, tunable::spec::<G>, describe, out)
+}
+
+/// A bot to be tuned.
+struct Subject {
+    /// Name and version that an outside bot reports; empty for the heuristic.
+    name: String,
+    /// Salt of an outside bot's seeds.
+    salt: Option<Salt>,
+    numbers: Vec<Tuned>,
+    /// Origin of an outside bot's start values, in words.
+    start: String,
 }
 
 /// Returns the weights of the heuristic, as tuned before.
@@ -68,16 +87,17 @@ pub(super) fn numbers<G: Tunable>(game: GameName, players: usize) -> anyhow::Res
 /// Tunes numbers of the bot given by `spec`; `describe` returns the name and meaning of each number.
 fn climb<'a>(
     args: &TuneArgs,
-    salt: Option<Salt>,
-    numbers: Vec<Tuned>,
+    subject: Subject,
     spec: impl Fn(&[f64]) -> String,
     describe: impl Fn(usize) -> (&'a str, &'a str),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    let Subject { name: bot_name, salt, numbers, start: start_words } = subject;
     let pool = batch::pool(args.sampled.threads)?;
     let names: Vec<&str> = (0..numbers.len()).map(|index| describe(index).0).collect();
     let salt_text = salt.map_or_else(String::new, |salt| salt.to_string());
-    let log = args.out.as_ref().map(|path| TuningLog::open(path, command(args)?, &names, salt_text));
+    let tuning = || Ok::<_, anyhow::Error>(Tuning { command: command(args)?, bot_name, salt: salt_text });
+    let log = args.out.as_ref().map(|path| TuningLog::open(path, tuning()?, &names));
     let mut log = log.transpose()?;
     let salt = log.as_ref().map_or(Ok(salt), |log| salt.map(|_| log.salt().parse()).transpose());
     let salt = salt.map_err(|e: String| bad_input(format!("--out: {e}")))?;
@@ -85,7 +105,7 @@ fn climb<'a>(
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let interrupt = Interrupt::listen();
     let mut progress = Progress::new("iterations", args.iterations);
-    let mut done = 0;
+    let (mut done, mut reacted) = (0, false);
     let tuned = tuner.climb(numbers, args.iterations, &spec, |trial, play| {
         if interrupt.requested() {
             return Ok(None);
@@ -99,6 +119,7 @@ fn climb<'a>(
             }
         };
         done += 1;
+        reacted |= lead != 0.0;
         progress.add(1);
         Ok(Some(lead))
     })?;
@@ -136,7 +157,14 @@ fn climb<'a>(
                 gain.mean
             )?;
         }
-        None => writeln!(out, "\nTuning changed nothing, so there was nothing to test.")?,
+        None if reacted => writeln!(out, "\nNothing to test: {} did not change.", names.join(", "))?,
+        None => {
+            let names = names.join(", ");
+            writeln!(out, "\nNothing to test: no game ended differently with other values of {names}.")?;
+        }
+    }
+    if !start_words.is_empty() {
+        writeln!(out, "{start_words}")?;
     }
     if let Some(salt) = salt {
         writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.sampled.seed)?;
@@ -163,6 +191,22 @@ fn command(args: &TuneArgs) -> anyhow::Result<String> {
     Ok(format!("goldrush lab tune {}", joined(&words.collect::<Vec<_>>())))
 }
 
+/// Starts the bot, which declares its parameters, and returns the name and version it reports.
+///
+/// # Errors
+/// Fails if it cannot be started or has no such parameters.
+fn meet(args: &TuneArgs, bot: &mut TunedBot) -> anyhow::Result<String> {
+    let pool = batch::pool(args.sampled.threads)?;
+    let tuner = tuner(args, &pool)?;
+    let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
+    let usual = bot.with(&start);
+    let plan = tuner.plan([&usual, &usual], tuner.seed, 1)?;
+    let introductions = bots::introductions(&plan.arms, Limits::default())?;
+    let (ready, _) = introductions.values().next().expect("the bot plays in the match");
+    bot.meet(&ready.options);
+    Ok(ready.title())
+}
+
 /// Checks that each parameter affects the bot's games: others cannot be tuned.
 ///
 /// # Errors
@@ -172,7 +216,6 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     let tuner = tuner(args, &pool)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
-    bots::titles(&tuner.plan([&usual, &usual], tuner.seed, 1)?.arms, Limits::default())?;
     for (index, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
         let games = |value, deal| {
             let mut values = start.clone();

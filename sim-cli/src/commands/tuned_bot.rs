@@ -1,7 +1,10 @@
 //! An outside bot whose parameters are tuned: `goldrush lab tune --bot`.
 
+use std::cmp::Ordering;
+
 use crate::error::bad_input;
 use crate::games::GameName;
+use crate::protocol::message::BotOptions;
 use crate::stats::spsa::Tuned;
 use crate::study::spec::{Command, Spec};
 
@@ -9,6 +12,8 @@ use crate::study::spec::{Command, Spec};
 pub(super) struct TunedBot {
     command: Command,
     parameters: Vec<Parameter>,
+    /// Options that the bot declares, with their defaults.
+    declared: BotOptions,
 }
 
 struct Parameter {
@@ -39,7 +44,12 @@ impl TunedBot {
                 return Err(bad_input(format!("--bot: {name} begins at {value}, which is not in {low}..{high}")));
             }
         }
-        Ok(TunedBot { command, parameters })
+        Ok(TunedBot { command, parameters, declared: BotOptions::new() })
+    }
+
+    /// Takes note of the defaults that the bot declares.
+    pub(super) fn meet(&mut self, declared: &BotOptions) {
+        self.declared.clone_from(declared);
     }
 
     /// Returns the name of a parameter.
@@ -47,33 +57,55 @@ impl TunedBot {
         &self.parameters[at].name
     }
 
-    /// Returns the start values: as given with the bot, otherwise in the middle of the range.
+    /// Returns the start value of a parameter, and where it comes from.
+    fn start(&self, Parameter { name, low, high, .. }: &Parameter) -> (f64, &'static str) {
+        let number = |options: &BotOptions| options.get(name).and_then(serde_json::Value::as_f64);
+        let given = number(&self.command.options).map(|value| (value, "as given"));
+        let declared = number(&self.declared).filter(|value| (low..=high).contains(&value));
+        let declared = declared.map(|value| (value, "the bot's default"));
+        given.or(declared).unwrap_or(((low + high) / 2.0, "the middle of its range"))
+    }
+
+    /// Returns the start values: as given with the bot, otherwise the bot's defaults, or the middle of a range that does not
+    /// contain the default.
     pub(super) fn numbers(&self) -> Vec<Tuned> {
-        let number = |Parameter { name, low, high, is_whole }: &Parameter| {
-            let given = self.command.options.get(name).and_then(serde_json::Value::as_f64);
-            let value = given.unwrap_or((low + high) / 2.0);
+        let number = |parameter: &Parameter| {
+            let (Parameter { low, high, is_whole, .. }, (value, _)) = (parameter, self.start(parameter));
             Tuned { low: *low, high: *high, value, least: if *is_whole { 0.5 } else { 0.0 } }
         };
         self.parameters.iter().map(number).collect()
+    }
+
+    /// Describes the start values: `depth=3 (the bot's default), bold=0.5 (as given)`.
+    pub(super) fn start_words(&self) -> String {
+        let words = self.parameters.iter().map(|parameter| {
+            let (value, origin) = self.start(parameter);
+            format!("{}={} ({origin})", parameter.name, parameter.json(value))
+        });
+        words.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the bot with these values, as every command accepts it.
     pub(super) fn with(&self, values: &[f64]) -> String {
         let mut command = self.command.clone();
         for (parameter, value) in self.parameters.iter().zip(values) {
-            let value = if parameter.is_whole {
-                serde_json::Value::from(value.round() as i64)
-            } else {
-                // Enough digits, and the same text on every machine.
-                serde_json::Value::from((value * 1e6).round() / 1e6)
-            };
-            command.options.insert(parameter.name.clone(), value);
+            command.options.insert(parameter.name.clone(), parameter.json(*value));
         }
         Spec::Command(command).to_string()
     }
 }
 
 impl Parameter {
+    /// Returns a value as the bot is sent it.
+    fn json(&self, value: f64) -> serde_json::Value {
+        if self.is_whole {
+            serde_json::Value::from(value.round() as i64)
+        } else {
+            // Enough digits, and the same text on every machine.
+            serde_json::Value::from((value * 1e6).round() / 1e6)
+        }
+    }
+
     fn read(text: &str) -> anyhow::Result<Parameter> {
         let read = || {
             let (name, range) = text.split_once('=')?;
@@ -81,10 +113,16 @@ impl Parameter {
             let is_whole = [low, high].iter().all(|end| end.trim().parse::<i64>().is_ok());
             let number = |end: &str| end.trim().parse::<f64>().ok().filter(|number| number.is_finite());
             let (name, low, high) = (name.trim().to_owned(), number(low)?, number(high)?);
-            (!name.is_empty() && low < high).then_some(Parameter { name, low, high, is_whole })
+            (!name.is_empty()).then_some(Parameter { name, low, high, is_whole })
         };
-        let wrong = "NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0";
-        read().ok_or_else(|| bad_input(format!("--parameter {text}: {wrong}")))
+        let wrong = |what: &str| bad_input(format!("--parameter {text}: {what}"));
+        let parameter =
+            read().ok_or_else(|| wrong("NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0"))?;
+        match parameter.low.total_cmp(&parameter.high) {
+            Ordering::Less => Ok(parameter),
+            Ordering::Equal => Err(wrong("LOW and HIGH are equal: there is nothing to tune")),
+            Ordering::Greater => Err(wrong("LOW is above HIGH")),
+        }
     }
 }
 
@@ -95,9 +133,17 @@ mod tests {
     #[test]
     fn numbers_are_passed_on_as_written() {
         let parameters = ["depth=2..8", "bold=0.0..1.0"].map(String::from);
-        let bot = TunedBot::read(GameName::GoldRush, "exec:\"./bot -x\":bold=0.25,style=a", &parameters).unwrap();
-        let starts: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
-        assert_eq!(starts, [5.0, 0.25]);
+        let mut bot = TunedBot::read(GameName::GoldRush, "exec:\"./bot -x\":bold=0.25,style=a", &parameters).unwrap();
+        let mut starts = |declared: &str| {
+            bot.meet(&serde_json::from_str(declared).unwrap());
+            let starts: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
+            (starts, bot.start_words())
+        };
+        assert_eq!(starts("{}").0, [5.0, 0.25]);
+        // A default outside the range is no start.
+        assert_eq!(starts(r#"{"depth":9}"#).0, [5.0, 0.25]);
+        let expected = "depth=3 (the bot's default), bold=0.25 (as given)";
+        assert_eq!(starts(r#"{"depth":3,"bold":0.5}"#), (vec![3.0, 0.25], expected.into()));
         assert_eq!(bot.with(&[2.51, 0.5]), "exec:\"./bot -x\":bold=0.5,depth=3,style=a");
         for (bot, parameter) in [
             ("greedy", "depth=2..8"),
@@ -109,5 +155,7 @@ mod tests {
         ] {
             assert!(TunedBot::read(GameName::GoldRush, bot, &[parameter.into()]).is_err(), "{bot} {parameter}");
         }
+        let turned = Parameter::read("depth=8..2").err().unwrap().to_string();
+        assert_eq!(turned, "--parameter depth=8..2: LOW is above HIGH");
     }
 }

@@ -70,8 +70,8 @@ pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, 
     Ok(introductions(arms, limits)?.into_iter().map(title).collect())
 }
 
-/// Checks that the outside bots of a run that is resumed still report the names and versions that its plan holds: other
-/// versions would make one result out of the games of two bots.
+/// Checks that the outside bots of a run that is resumed still report the names and versions that its plan holds: a result must
+/// not mix versions.
 ///
 /// # Errors
 /// Bad input if one reports another. Fails if a bot cannot be started.

@@ -5,16 +5,25 @@ use std::path::{Path, PathBuf};
 use super::file::AppendFile;
 use super::lines::Lines;
 use crate::error::bad_input;
+use crate::sim::bots::other_version;
 
 /// Columns before those of the tuned numbers.
-const COLUMNS: [&str; 4] = ["command", "bot_salt", "iteration", "lead"];
+const COLUMNS: [&str; 5] = ["command", "bot_name", "bot_salt", "iteration", "lead"];
+
+/// Identity of a tuning: only the same one is resumed.
+pub struct Tuning {
+    /// Command that tunes.
+    pub command: String,
+    /// Name and version that an outside bot reports; empty for the heuristic.
+    pub bot_name: String,
+    /// Salt of the seeds of outside bots; a log keeps its own.
+    pub salt: String,
+}
 
 /// Log of a tuning.
 pub struct TuningLog {
     file: AppendFile,
-    /// Command that tunes, and the salt of bots in other processes.
-    command: String,
-    salt: String,
+    tuning: Tuning,
     /// Mean lead in points by iteration, as far as it was measured before.
     leads: Vec<f64>,
 }
@@ -28,15 +37,15 @@ struct Known {
 }
 
 impl TuningLog {
-    /// Opens a new log, or that of a tuning by the same command, whose salt is then kept. `names` are those of the tuned
-    /// numbers.
+    /// Opens a new log, or that of a tuning by the same command of the same version of a bot, whose salt is then kept. `names`
+    /// are those of the tuned numbers.
     ///
     /// # Errors
     /// Bad input if the file holds anything else. Fails if it cannot be read or written.
-    pub fn open(path: &Path, command: String, names: &[&str], salt: String) -> anyhow::Result<TuningLog> {
+    pub fn open(path: &Path, mut tuning: Tuning, names: &[&str]) -> anyhow::Result<TuningLog> {
         let heading: Vec<&str> = COLUMNS.iter().chain(names).copied().collect();
-        let known = if path.exists() { Known::read(path, &command, &heading)? } else { Known::none(path) };
-        let salt = known.salt.unwrap_or(salt);
+        let known = if path.exists() { Known::read(path, &tuning, &heading)? } else { Known::none(path) };
+        tuning.salt = known.salt.unwrap_or(tuning.salt);
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.ok_or_else(|| bad_input(format!("{}: a file is expected", path.display())))?;
         let mut file = AppendFile::open(path.parent().unwrap_or(Path::new("")), name)?;
@@ -44,12 +53,12 @@ impl TuningLog {
         if known.bytes == 0 {
             file.write(&mut row(&heading)?)?;
         }
-        Ok(TuningLog { file, command, salt, leads: known.leads })
+        Ok(TuningLog { file, tuning, leads: known.leads })
     }
 
     /// Returns the salt of bots in other processes.
     pub fn salt(&self) -> &str {
-        &self.salt
+        &self.tuning.salt
     }
 
     /// Returns the lead of an iteration that was measured before.
@@ -63,7 +72,9 @@ impl TuningLog {
     /// Fails if it cannot be written.
     pub fn push(&mut self, iteration: u64, lead: f64, values: &[f64]) -> anyhow::Result<()> {
         let numbers = [iteration.to_string(), lead.to_string()].into_iter().chain(values.iter().map(f64::to_string));
-        let cells: Vec<String> = [self.command.clone(), self.salt.clone()].into_iter().chain(numbers).collect();
+        let Tuning { command, bot_name, salt } = &self.tuning;
+        let identity = [command, bot_name, salt].into_iter().cloned();
+        let cells: Vec<String> = identity.chain(numbers).collect();
         self.file.write(&mut row(&cells)?)
     }
 }
@@ -73,7 +84,7 @@ impl Known {
         Known { path: path.into(), bytes: 0, salt: None, leads: Vec::new() }
     }
 
-    fn read(path: &Path, command: &str, heading: &[&str]) -> anyhow::Result<Known> {
+    fn read(path: &Path, tuning: &Tuning, heading: &[&str]) -> anyhow::Result<Known> {
         let mut known = Known::none(path);
         let mut lines = Lines::of_file(path.into())?;
         // A row that was being written when the program was killed is measured again.
@@ -81,13 +92,13 @@ impl Known {
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
             let cells = reader.records().next().and_then(Result::ok).unwrap_or_default();
             let number = lines.line;
-            known.add(&cells, number, command, heading)?;
+            known.add(&cells, number, tuning, heading)?;
             known.bytes = lines.bytes;
         }
         Ok(known)
     }
 
-    fn add(&mut self, cells: &csv::StringRecord, line: u64, command: &str, heading: &[&str]) -> anyhow::Result<()> {
+    fn add(&mut self, cells: &csv::StringRecord, line: u64, tuning: &Tuning, heading: &[&str]) -> anyhow::Result<()> {
         let wrong = |what: &str| bad_input(format!("{}: line {line}: {what}", self.path.display()));
         if line == 1 {
             return match cells.iter().eq(heading.iter().copied()) {
@@ -95,15 +106,19 @@ impl Known {
                 false => Err(wrong("this is no log of a tuning of these numbers; give another file")),
             };
         }
-        if cells.get(0) != Some(command) {
+        if cells.get(0) != Some(&*tuning.command) {
             let other = cells.get(0).unwrap_or_default();
             return Err(wrong(&format!("the log belongs to another command: {other}")));
         }
+        let known = cells.get(1).unwrap_or_default();
+        if known != tuning.bot_name {
+            return Err(wrong(&other_version(&tuning.bot_name, "log", known)));
+        }
         let expected = (line - 2).to_string();
-        let lead = cells.get(3).and_then(|lead| lead.parse().ok()).filter(|lead: &f64| lead.is_finite());
-        let lead = lead.filter(|_| cells.get(2) == Some(&expected) && cells.len() == heading.len());
+        let lead = cells.get(4).and_then(|lead| lead.parse().ok()).filter(|lead: &f64| lead.is_finite());
+        let lead = lead.filter(|_| cells.get(3) == Some(&expected) && cells.len() == heading.len());
         self.leads.push(lead.ok_or_else(|| wrong("the row is damaged; delete it and those after it"))?);
-        self.salt = cells.get(1).map(str::to_owned);
+        self.salt = cells.get(2).map(str::to_owned);
         Ok(())
     }
 }
@@ -120,37 +135,40 @@ mod tests {
 
     use super::*;
 
-    fn open(path: &Path, command: &str) -> anyhow::Result<TuningLog> {
-        TuningLog::open(path, command.into(), &["depth"], "new".into())
+    fn open(path: &Path, command: &str, bot_name: &str) -> anyhow::Result<TuningLog> {
+        let tuning = Tuning { command: command.into(), bot_name: bot_name.into(), salt: "new".into() };
+        TuningLog::open(path, tuning, &["depth"])
     }
 
     #[test]
     fn log_is_continued_after_its_last_whole_row() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.csv");
-        let mut log = open(&path, "tune --bot 'a,b'").unwrap();
+        let mut log = open(&path, "tune --bot 'a,b'", "a 1").unwrap();
         assert_eq!(log.lead(0), None);
         log.push(0, 0.1, &[3.5]).unwrap();
         log.push(1, -1.0 / 3.0, &[4.0]).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{text}\"tune --bot 'a,b'\",ne")).unwrap();
-        let mut log = open(&path, "tune --bot 'a,b'").unwrap();
+        let mut log = open(&path, "tune --bot 'a,b'", "a 1").unwrap();
         assert_eq!([log.lead(0), log.lead(1), log.lead(2)], [Some(0.1), Some(-1.0 / 3.0), None]);
         assert_eq!(log.salt(), "new");
         log.push(2, 2.0, &[4.5]).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\"tune --bot 'a,b'\",new,2,2,4.5\n"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\"tune --bot 'a,b'\",a 1,new,2,2,4.5\n"));
     }
 
     #[test]
     fn logs_of_other_commands_and_damaged_ones_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.csv");
-        open(&path, "one").unwrap().push(0, 0.5, &[1.0]).unwrap();
-        let refused = |command: &str| open(&path, command).err().map(|e| e.to_string()).unwrap_or_default();
+        open(&path, "one", "a 1").unwrap().push(0, 0.5, &[1.0]).unwrap();
+        let refused = |command: &str| open(&path, command, "a 1").err().map(|e| e.to_string()).unwrap_or_default();
         assert!(refused("other").contains("line 2: the log belongs to another command: one"));
+        let newer = open(&path, "one", "a 2").err().unwrap().to_string();
+        assert!(newer.contains("the bot now says \"a 2\"; this log was started with \"a 1\""), "{newer}");
         fs::write(&path, "a,b\n").unwrap();
         assert!(refused("one").contains("line 1: this is no log"));
-        fs::write(&path, "command,bot_salt,iteration,lead,depth\none,,1,0.5,1\n").unwrap();
+        fs::write(&path, "command,bot_name,bot_salt,iteration,lead,depth\none,a 1,,1,0.5,1\n").unwrap();
         assert!(refused("one").contains("line 2: the row is damaged"));
     }
 }

@@ -85,7 +85,8 @@ pub struct TuneArgs {
     /// Outside bot to tune instead of the heuristic, as exec:"COMMAND"
     #[arg(long, value_name = "BOT", requires = "parameter")]
     pub bot: Option<String>,
-    /// Number of --bot to tune: depth=2..8 (whole) or bold=0.0..1.0; repeatable
+    /// Number of --bot to tune: depth=2..8 (whole) or bold=0.0..1.0; repeatable. Starts at the value given with the bot, or at
+    /// the bot's default
     #[arg(long, value_name = "RANGE", requires = "bot")]
     pub parameter: Vec<String>,
     /// Secret that makes the bot's seeds repeatable [default: a new one]
