@@ -75,13 +75,16 @@ fn recorded_game_shows_the_fault_of_its_bot() {
 #[test]
 fn slow_bot_loses_by_timeout() {
     let slow = Case::new(READY, &format!("if [ $n = 7 ]; then sleep 60; fi; {FIRST_MOVE}"));
-    slow.play(&["--bot-move-ms", "300"]).lost_by("timeout", &["waited 300 ms for a move"]);
+    slow.play(&["--bot-move-ms", "300"]).lost_by("timeout", &["waited 300 ms for a move (--bot-move-ms)"]);
 }
 
 #[test]
 fn bot_that_uses_up_its_game_time_loses_by_timeout() {
     let slow = Case::new(READY, &format!("sleep 0.3; {FIRST_MOVE}"));
-    slow.play(&["--bot-game-s", "1"]).lost_by("timeout", &["for a move"]);
+    slow.play(&["--bot-game-s", "1"]).lost_by("timeout", &["used up its 1 s for the game (--bot-game-s); "]);
+    fs::remove_dir_all(slow.file("run")).unwrap();
+    let words = ["its clock of 1 s + 0.05 s a decision ran out (--bot-game-s); ", " ms were left for this decision"];
+    slow.play(&["--bot-game-s", "1+0.05"]).lost_by("timeout", &words);
 }
 
 #[test]
@@ -106,7 +109,11 @@ fn bot_that_fails_to_start_twice_stops_the_run_with_its_stderr() {
     assert_eq!(fs::read_to_string(count.file("starts")).unwrap(), "start\nstart\n");
 
     let silent = Case::new(":", ":");
-    stops(&silent, &["--bot-start-s", "1"], &["could not be started, twice", "timeout", "waited 1000 ms to be ready"]);
+    stops(
+        &silent,
+        &["--bot-start-s", "1"],
+        &["could not be started, twice", "timeout", "waited 1000 ms to be ready (--bot-start-s)"],
+    );
 
     let future = Case::new(r#"echo '{"t":"ready","name":"x","proto":1}'"#, ":");
     stops(&future, &[], &["speaks version 1 of the protocol"]);
@@ -277,6 +284,8 @@ fn memory_and_cpu_limits_apply_to_the_bot() {
     case.play(&["--bot-memory-mb", "300", "--bot-cpu-s", "50"]).faultless();
     // One start to learn its name, and one per game: the processor time is limited per game.
     assert_eq!(fs::read_to_string(seen).unwrap(), "307200 50\n".repeat(3));
+    let busy = Case::new(READY, &format!("while [ $n = 3 ]; do :; done; {FIRST_MOVE}"));
+    busy.play(&["--bot-cpu-s", "1"]).lost_by("crash", &["after 1 s of processor time (--bot-cpu-s)"]);
 }
 
 #[test]
@@ -310,4 +319,10 @@ fn invalid_bot_names_are_refused() {
     refused(&["lab", "bench", "--agents", "exec:true"], &["bench measures agents of this program"]);
     refused(&["lab", "serve", "--agent", "exec:true"], &["an agent of this program is expected"]);
     refused(&["simulate", "--bot-move-ms", "0"], &["--bot-move-ms"]);
+    let own = "a program of your own is exec:\"python3 v1.py\"";
+    refused(&["match", "--a", "python3 v1.py", "--b", "random"], &["--a: ", own]);
+    refused(&["lab", "tune", "--bot", "python3 v1.py", "--parameter", "a=1..2"], &["--bot: ", own]);
+    let unquoted = goldrush().args(["match", "--a", "exec:./nowhere:how=x", "--b", "random"]).assert().code(1);
+    let error = String::from_utf8_lossy(&unquoted.get_output().stderr).into_owned();
+    assert!(error.contains("options follow a quoted command: 'exec:\"./nowhere\":how=x'"), "{error}");
 }

@@ -113,5 +113,15 @@ fn missing_bubblewrap_is_one_clear_line() {
     let output = goldrush().args(["simulate", "--games", "1", "--sandbox"]).env("PATH", "/nowhere").output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("--sandbox: bwrap cannot be started") && error.lines().count() == 1, "{error}");
+    assert!(error.contains("--sandbox: bubblewrap (bwrap) is needed") && error.lines().count() == 1, "{error}");
+    // Members of a league play in sandboxes.
+    let folder = tempfile::tempdir().unwrap();
+    let league = folder.path().join("league");
+    ok(&["league", "init", path(&league)]);
+    let add = ["league", "add", path(&league), "mine", "--bot", "exec:sh bot.sh"];
+    let output = goldrush().args(add).env("PATH", "/nowhere").output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("cannot run in a sandbox: bubblewrap (bwrap) is needed"), "{error}");
+    assert!(error.contains("or begin a league with --no-sandbox") && error.lines().count() == 1, "{error}");
 }

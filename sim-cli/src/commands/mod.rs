@@ -55,7 +55,7 @@ use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
 use crate::printable::printable;
-use crate::protocol::bot::CannotStart;
+use crate::protocol::bot::{CannotStart, Obstacle};
 use crate::protocol::{guard, transcript};
 use crate::tui;
 
@@ -111,7 +111,7 @@ pub fn main() -> ExitCode {
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {}", printable(format!("{error:#}")));
-    let refused = error.downcast_ref::<CannotStart>().is_some_and(|bot| bot.refuses);
+    let refused = error.downcast_ref::<CannotStart>().is_some_and(|bot| bot.obstacle != Obstacle::Failure);
     ExitCode::from(if refused || error.is::<BadInput>() { 2 } else { 1 })
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
+use super::guard::check_sandbox;
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, ProcessError};
@@ -24,6 +25,17 @@ pub const SEEDS: u64 = 1 << 53;
 
 /// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
+
+/// Reason to wait for a bot.
+#[derive(Clone, Copy)]
+enum Wait {
+    /// It starts.
+    Ready,
+    /// It reads a message.
+    Read,
+    /// It decides.
+    Move,
+}
 
 /// Noise that `goldrush lab check-bot` adds to messages to check that the bot ignores it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,27 +74,56 @@ pub struct Bot {
 pub struct CannotStart {
     /// Its command.
     pub command: String,
-    /// True if it runs but does not support the game.
-    pub refuses: bool,
-    /// Fault at the second attempt, or why it does not support the game.
+    /// Obstacle to its start.
+    pub obstacle: Obstacle,
+    /// Fault at the second attempt, or a description of the obstacle.
     pub fault: Fault,
 }
 
+/// Obstacle to the start of a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// It failed twice.
+    Failure,
+    /// It runs but does not support the game.
+    Refusal,
+    /// This system cannot make its sandbox.
+    NoSandbox,
+}
+
 impl CannotStart {
-    /// Returns the error of a bot that runs but does not play this.
-    fn refused(command: &str, what: String) -> CannotStart {
+    /// Returns the error of a bot that did not fail.
+    fn because(command: &str, obstacle: Obstacle, what: String) -> CannotStart {
         let fault = Fault { kind: FaultKind::Protocol, what, stderr_tail: String::new() };
-        CannotStart { command: command.into(), refuses: true, fault }
+        CannotStart { command: command.into(), obstacle, fault }
     }
 }
 
 impl fmt::Display for CannotStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.refuses {
-            true => write!(f, "the bot \"{}\" cannot play this: {}", self.command, self.fault.what),
-            false => write!(f, "the bot \"{}\" could not be started, twice: {}", self.command, self.fault),
+        let CannotStart { command, obstacle, fault } = self;
+        match obstacle {
+            Obstacle::Refusal => write!(f, "the bot \"{command}\" cannot play this: {}", fault.what),
+            Obstacle::NoSandbox => write!(f, "the bot \"{command}\" cannot run in a sandbox: {}", fault.what),
+            Obstacle::Failure => {
+                write!(f, "the bot \"{command}\" could not be started, twice: {fault}")?;
+                match misplaced_options(command) {
+                    Some((line, options)) => {
+                        write!(f, "; options follow a quoted command: 'exec:\"{line}\":{options}'")
+                    }
+                    None => Ok(()),
+                }
+            }
         }
     }
+}
+
+/// Splits a command that ends with what are probably options of the bot: `mybot:depth=3`.
+fn misplaced_options(command: &str) -> Option<(&str, &str)> {
+    let (line, options) = command.rsplit_once(':')?;
+    let (name, _) = options.split_once('=')?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    (is_name && !line.is_empty()).then_some((line, options))
 }
 
 impl std::error::Error for CannotStart {}
@@ -93,10 +134,11 @@ impl Bot {
     /// # Errors
     /// Fails if the second attempt fails.
     pub fn start(command: &str, limits: Limits) -> Result<Bot, CannotStart> {
-        Bot::start_once(command, limits).or_else(|_| Bot::start_once(command, limits)).map_err(|fault| CannotStart {
-            command: command.into(),
-            refuses: false,
-            fault,
+        Bot::start_once(command, limits).or_else(|_| Bot::start_once(command, limits)).map_err(|fault| {
+            match check_sandbox().err().filter(|_| limits.sandbox) {
+                Some(why) => CannotStart::because(command, Obstacle::NoSandbox, why),
+                None => CannotStart { command: command.into(), obstacle: Obstacle::Failure, fault },
+            }
         })
     }
 
@@ -126,9 +168,9 @@ impl Bot {
         };
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         let hello = Hello { proto: VERSION, program, version };
-        bot.send(&hello, deadline).map_err(|process_error| bot.fault(process_error, "to be ready", limits.start()))?;
+        bot.send(&hello, deadline).map_err(|process_error| bot.fault(process_error, Wait::Ready))?;
         loop {
-            match bot.receive("to be ready", limits.start(), deadline)? {
+            match bot.receive(Wait::Ready, deadline)? {
                 FromBot::Ready(ready) => {
                     if let Some(proto) = ready.proto.filter(|proto| *proto != VERSION) {
                         let what = format!("speaks version {proto} of the protocol; {VERSION} is needed");
@@ -156,7 +198,7 @@ impl Bot {
     pub fn check_game<G: Protocol>(&self, command: &str, setup: &G::Setup) -> Result<(), CannotStart> {
         let options: Vec<&str> = asked::<G>(setup).iter().map(|(option, _)| option.name).collect();
         let Some(what) = self.ready.refuses(G::name(setup), G::players(setup), &options) else { return Ok(()) };
-        Err(CannotStart::refused(command, what))
+        Err(CannotStart::because(command, Obstacle::Refusal, what))
     }
 
     /// Checks options against those that the bot declares.
@@ -164,7 +206,8 @@ impl Bot {
     /// # Errors
     /// If it declares no option of that name and type.
     pub fn check_options(&self, command: &str, options: &BotOptions) -> Result<(), CannotStart> {
-        self.ready.options_with(options).map(drop).map_err(|what| CannotStart::refused(command, what))
+        let refused = |what| CannotStart::because(command, Obstacle::Refusal, what);
+        self.ready.options_with(options).map(drop).map_err(refused)
     }
 
     /// Returns the number of decisions it has made in this game.
@@ -252,10 +295,10 @@ impl Bot {
         self.write(&question);
         let started_at = Instant::now();
         let deadline = started_at + limit + self.limits.margin();
-        let in_a_line = self.skip_unsolicited(limit, deadline)?;
+        let in_a_line = self.skip_unsolicited(deadline)?;
         let sent = self.process.send(&self.line, deadline);
-        sent.map_err(|process_error| self.fault(process_error, "for a move", limit))?;
-        let (n, chosen) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
+        sent.map_err(|process_error| self.fault(process_error, Wait::Move))?;
+        let (n, chosen) = (self.decisions, self.answer(in_a_line, deadline)?);
         let id = chosen.id;
         self.evaluation =
             BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
@@ -269,17 +312,17 @@ impl Bot {
     }
 
     /// Skips unasked output; true if the bot has begun another line.
-    fn skip_unsolicited(&mut self, limit: Duration, deadline: Instant) -> Result<bool, Fault> {
+    fn skip_unsolicited(&mut self, deadline: Instant) -> Result<bool, Fault> {
         loop {
             let received = match self.process.take_written() {
                 Ok(None) => return Ok(self.process.is_in_a_line()),
                 Ok(Some(line)) => message(line),
-                Err(process_error) => return Err(self.fault(process_error, "for a move", limit)),
+                Err(process_error) => return Err(self.fault(process_error, Wait::Move)),
             };
             match received {
                 Ok(FromBot::Move(_)) => return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
                 Ok(FromBot::Ready(_) | FromBot::Other) if Instant::now() > deadline => {
-                    return Err(self.fault(ProcessError::Late, "for a move", limit));
+                    return Err(self.fault(ProcessError::Late, Wait::Move));
                 }
                 Ok(FromBot::Ready(_) | FromBot::Other) => {}
                 Err(what) => return Err(self.kill_with_fault(FaultKind::Protocol, what)),
@@ -288,10 +331,10 @@ impl Bot {
     }
 
     /// Waits for the chosen move. A line started before the question was sent does not count as an answer.
-    fn answer(&mut self, mut is_stale: bool, limit: Duration, deadline: Instant) -> Result<Chosen, Fault> {
+    fn answer(&mut self, mut is_stale: bool, deadline: Instant) -> Result<Chosen, Fault> {
         loop {
             let unasked = std::mem::take(&mut is_stale);
-            match self.receive("for a move", limit, deadline)? {
+            match self.receive(Wait::Move, deadline)? {
                 FromBot::Move(_) if unasked => return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
                 FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => return Ok(chosen),
                 FromBot::Move(chosen) => {
@@ -300,7 +343,7 @@ impl Bot {
                     return Err(self.kill_with_fault(FaultKind::Protocol, what));
                 }
                 FromBot::Ready(_) | FromBot::Other if Instant::now() > deadline => {
-                    return Err(self.fault(ProcessError::Late, "for a move", limit));
+                    return Err(self.fault(ProcessError::Late, Wait::Move));
                 }
                 FromBot::Ready(_) | FromBot::Other => {}
             }
@@ -323,8 +366,7 @@ impl Bot {
     }
 
     fn send_in_time(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Fault> {
-        self.send(message, deadline)
-            .map_err(|process_error| self.fault(process_error, "to be read", self.limits.decision()))
+        self.send(message, deadline).map_err(|process_error| self.fault(process_error, Wait::Read))
     }
 
     fn send(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), ProcessError> {
@@ -352,17 +394,17 @@ impl Bot {
         }
     }
 
-    fn receive(&mut self, waited: &str, limit: Duration, deadline: Instant) -> Result<FromBot, Fault> {
+    fn receive(&mut self, wait: Wait, deadline: Instant) -> Result<FromBot, Fault> {
         let received = match self.process.receive(deadline) {
             Ok(line) => message(line),
-            Err(process_error) => return Err(self.fault(process_error, waited, limit)),
+            Err(process_error) => return Err(self.fault(process_error, wait)),
         };
         received.map_err(|what| self.kill_with_fault(FaultKind::Protocol, what))
     }
 
-    fn fault(&mut self, process_error: ProcessError, waited: &str, limit: Duration) -> Fault {
+    fn fault(&mut self, process_error: ProcessError, wait: Wait) -> Fault {
         let (kind, what) = match process_error {
-            ProcessError::Late => (FaultKind::Timeout, format!("waited {} ms {waited}", limit.as_millis())),
+            ProcessError::Late => (FaultKind::Timeout, self.exceeded(wait)),
             ProcessError::Gone => (FaultKind::Crash, self.process.exit_reason()),
             ProcessError::Unguarded => (FaultKind::Protocol, "killed the process that guards it".into()),
             ProcessError::TooLong => {
@@ -371,6 +413,32 @@ impl Bot {
             ProcessError::System(e) => (FaultKind::Crash, e.to_string()),
         };
         self.kill_with_fault(kind, what)
+    }
+
+    /// Describes the limit that the bot has exceeded.
+    fn exceeded(&self, wait: Wait) -> String {
+        let Limits { start_s, move_ms, clock, .. } = self.limits;
+        let left_ms = self.bank.as_millis();
+        match wait {
+            Wait::Ready => format!("waited {} ms to be ready (--bot-start-s)", start_s.saturating_mul(1000)),
+            Wait::Read => format!("waited {move_ms} ms to be read (--bot-move-ms)"),
+            Wait::Move if self.bank >= self.limits.decision() => {
+                format!("waited {move_ms} ms for a move (--bot-move-ms)")
+            }
+            Wait::Move => {
+                let spent = match clock.increment_ms {
+                    0 => format!("used up its {} s for the game", clock.start_s),
+                    increment_ms => {
+                        format!(
+                            "its clock of {} s + {} s a decision ran out",
+                            clock.start_s,
+                            increment_ms as f64 / 1000.0
+                        )
+                    }
+                };
+                format!("{spent} (--bot-game-s); {left_ms} ms were left for this decision")
+            }
+        }
     }
 
     /// Kills the bot because of a fault.
@@ -398,4 +466,22 @@ fn message(line: &[u8]) -> Result<FromBot, String> {
 fn push(line: &mut Vec<u8>, message: &impl Serialize) {
     serde_json::to_writer(&mut *line, message).expect("a message serializes to JSON");
     line.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_after_an_unquoted_command_are_recognized() {
+        for (command, expected) in [
+            ("./bot:how=x", Some(("./bot", "how=x"))),
+            ("python3 bot.py:a=1,b=2", Some(("python3 bot.py", "a=1,b=2"))),
+            ("bot http://host?a=1", None),
+            ("bot --at=1:2", None),
+            (":a=1", None),
+        ] {
+            assert_eq!(misplaced_options(command), expected, "{command}");
+        }
+    }
 }

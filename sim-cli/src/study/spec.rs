@@ -81,7 +81,13 @@ impl Spec {
     /// Fails if it is neither an agent of the game nor a command; the message shows what would be valid.
     pub fn read(game: GameName, text: &str) -> Result<Spec, SpecError> {
         let Some(command) = text.strip_prefix(COMMAND_PREFIX) else {
-            return Ok(Spec::BuiltIn(game.read_agent(text)?));
+            let is_command = text.contains([' ', '/']) && !text.contains('"');
+            return match game.read_agent(text) {
+                Err(e) if is_command && !e.to_string().contains("did you mean") => Err(SpecError::new(format!(
+                    "\"{text}\" is no agent; a program of your own is {COMMAND_PREFIX}\"{text}\""
+                ))),
+                read => Ok(Spec::BuiltIn(read?)),
+            };
         };
         let quoted = command.strip_prefix('"').and_then(|rest| rest.rsplit_once('"'));
         let (line, options) = match quoted {
@@ -156,6 +162,10 @@ mod tests {
         for wrong in ["exec:", "exec:\"\"", "exec:a\nb", "exe:bot", "exec:\"a\":", "exec:\"a\":b", "exec:\"a\":b=,c=1"]
         {
             assert!(Spec::read(GameName::GoldRush, wrong).is_err(), "{wrong}");
+        }
+        for command in ["python3 v1.py", "./bot"] {
+            let error = Spec::read(GameName::GoldRush, command).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("a program of your own is exec:\"{command}\"")), "{error}");
         }
     }
 }

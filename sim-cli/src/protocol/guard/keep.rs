@@ -73,6 +73,8 @@ struct GuardLoop {
     children: UnixStream,
     /// The bot, while it runs.
     bot: Option<Pid>,
+    /// True if the bot's processor time is limited.
+    is_limited: bool,
 }
 
 impl GuardLoop {
@@ -85,7 +87,7 @@ impl GuardLoop {
         let (children, notice) = UnixStream::pair()?;
         children.set_nonblocking(true)?;
         signal_hook::low_level::pipe::register(SIGCHLD, notice)?;
-        Ok(GuardLoop { children, bot: None })
+        Ok(GuardLoop { children, bot: None, is_limited: false })
     }
 
     fn run(mut self, order: &LaunchOrder, input: OwnedFd, output: OwnedFd) {
@@ -96,7 +98,7 @@ impl GuardLoop {
             Ok(bot) => bot,
             Err(e) => return report(&Report::Refused(e.to_string())),
         };
-        self.bot = Some(group);
+        (self.bot, self.is_limited) = (Some(group), order.cpu_s.is_some());
         report(&Report::Started(group.as_raw_nonzero().get()));
         while !self.program_has_ended() {
             self.has_descendants();
@@ -133,10 +135,14 @@ impl GuardLoop {
     /// Reaps exited children, and reports if the bot was one; true if any child is left.
     fn has_descendants(&mut self) -> bool {
         loop {
+            // Read before the bot is reaped, which makes the system forget it.
+            let limited = self.bot.filter(|_| self.is_limited);
+            let used = limited.and_then(|bot| descendants::processor_time(bot.as_raw_nonzero().get()));
             match wait(WaitOptions::NOHANG) {
                 Ok(Some((process, status))) if self.bot == Some(process) => {
                     self.bot = None;
-                    report(&Report::Ended(status.as_raw()));
+                    let processor_ms = used.map(|used| used.as_millis() as u64);
+                    report(&Report::Ended { status: status.as_raw(), processor_ms });
                 }
                 Ok(Some(_)) | Err(Errno::INTR) => {}
                 Ok(None) => return true,

@@ -66,8 +66,13 @@ enum Report {
     Started(i32),
     /// The bot could not be started.
     Refused(String),
-    /// The bot ended, with a status as the system encodes it.
-    Ended(i32),
+    /// The bot ended.
+    Ended {
+        /// Status as the system encodes it.
+        status: i32,
+        /// Processor time it used, in milliseconds, if it is limited and the system reports it.
+        processor_ms: Option<u64>,
+    },
     /// No process of the bot is left.
     Over {
         /// True if children outlived the bot.

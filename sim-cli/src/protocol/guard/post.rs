@@ -16,6 +16,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::{Pid, Signal, kill_process_group};
+use signal_hook::consts::{SIGKILL, SIGXCPU};
 
 use super::launch::itself;
 use super::{KEEP, LaunchOrder, Report, descendants};
@@ -23,6 +24,8 @@ use crate::protocol::limits::Limits;
 
 /// Time a guard has to end its processes.
 const TO_END: Duration = Duration::from_secs(1);
+/// Milliseconds by which the system's count of processor time may fall short of the limit.
+const TICKS_MS: u64 = 50;
 /// Pause between two attempts.
 const AGAIN: Duration = Duration::from_millis(1);
 
@@ -46,6 +49,8 @@ pub struct Guard {
     unparsed: Vec<u8>,
     /// Leader of the bot's process group.
     bot: Option<Pid>,
+    /// Limit of the bot's processor time, in seconds.
+    cpu_s: Option<u64>,
     end: Option<BotEnd>,
     /// True if children outlived the bot; `None` while any of its processes may be running.
     left_children: Option<bool>,
@@ -83,7 +88,11 @@ impl GuardProcess {
 /// The end of a bot.
 enum BotEnd {
     Refused(String),
-    Ended(ExitStatus),
+    Ended {
+        status: ExitStatus,
+        /// True if it had used the processor time that it was allowed.
+        is_spent: bool,
+    },
 }
 
 impl Guard {
@@ -110,8 +119,8 @@ impl Guard {
         hand_over(&reports, &input, &output)?;
         reports.set_nonblocking(true)?;
         let (process, unparsed) = (GuardProcess(process), Vec::new());
-        let guard =
-            Guard { process, life, reports, unparsed, bot: None, end: None, left_children: None, silent: false };
+        let (bot, cpu_s, end, left_children, silent) = (None, limits.cpu_s, None, None, false);
+        let guard = Guard { process, life, reports, unparsed, bot, cpu_s, end, left_children, silent };
         Ok((guard, BotPipes { stdin, stdout, stderr }))
     }
 
@@ -136,11 +145,21 @@ impl Guard {
     pub fn exit_reason(&self) -> Option<String> {
         Some(match self.end.as_ref()? {
             BotEnd::Refused(why) => format!("did not start: {why}"),
-            BotEnd::Ended(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => format!("ended with exit code {code}"),
-                (None, Some(signal)) => format!("was ended by signal {signal}"),
-                (None, None) => "ended".into(),
-            },
+            BotEnd::Ended { status, is_spent } => {
+                let end = match (status.code(), status.signal()) {
+                    (Some(code), _) => format!("ended with exit code {code}"),
+                    (None, Some(signal)) => format!("was ended by signal {signal}"),
+                    (None, None) => "ended".into(),
+                };
+                // A shell or a sandbox reports the signal that ended its child.
+                let signal = status.signal().or_else(|| status.code()?.checked_sub(128));
+                match (signal, self.cpu_s) {
+                    (Some(SIGKILL | SIGXCPU), Some(limit_s)) if *is_spent => {
+                        format!("{end} after {limit_s} s of processor time (--bot-cpu-s)")
+                    }
+                    _ => end,
+                }
+            }
         })
     }
 
@@ -217,7 +236,11 @@ impl Guard {
             match serde_json::from_slice(&line) {
                 Ok(Report::Started(bot)) => self.bot = Pid::from_raw(bot),
                 Ok(Report::Refused(why)) => self.end = Some(BotEnd::Refused(why)),
-                Ok(Report::Ended(status)) => self.end = Some(BotEnd::Ended(ExitStatus::from_raw(status))),
+                Ok(Report::Ended { status, processor_ms }) => {
+                    let limit_ms = self.cpu_s.map(|s| s.saturating_mul(1000).saturating_sub(TICKS_MS));
+                    let is_spent = processor_ms.zip(limit_ms).is_some_and(|(used, limit)| used >= limit);
+                    self.end = Some(BotEnd::Ended { status: ExitStatus::from_raw(status), is_spent });
+                }
                 Ok(Report::Over { left_children }) => self.left_children = Some(left_children),
                 Err(_) => self.silent = true,
             }

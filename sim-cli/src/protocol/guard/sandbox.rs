@@ -26,12 +26,15 @@ const PROCESSES: &str = "--nproc=128";
 /// # Errors
 /// Describes what is missing.
 pub fn check() -> Result<(), String> {
+    let without = "leave out --sandbox, or begin a league with --no-sandbox";
     let tried = command(&["true".into()], &[], &[]).stdin(Stdio::null()).output().map_err(|e| {
-        format!("{BUBBLEWRAP} cannot be started ({e}); install bubblewrap, such as by apt install bubblewrap")
+        let install = "install it, such as by apt install bubblewrap";
+        format!("bubblewrap ({BUBBLEWRAP}) is needed and cannot be started ({e}); {install}, or {without}")
     })?;
     let why = String::from_utf8_lossy(&tried.stderr);
     let why = why.lines().last().unwrap_or("it gave no reason");
-    tried.status.success().then_some(()).ok_or_else(|| format!("this system does not let {BUBBLEWRAP} make one: {why}"))
+    let refused = || format!("this system does not let bubblewrap ({BUBBLEWRAP}) make one: {why}; {without}");
+    tried.status.success().then_some(()).ok_or_else(refused)
 }
 
 /// Returns a command that starts a program in a sandbox; `mentioned` are the words that may name files it needs, and `hidden`
