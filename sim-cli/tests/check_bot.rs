@@ -31,7 +31,8 @@ fn check_bot_reports_passes_and_gives_advice() {
         echo "{\"t\":\"move\",\"id\":$id}""#;
     fails(&Case::new(READY, random), &["plays the same with the same seed", "seed your generator"]);
     fails(&Case::new("exit 4", ":"), &["starts and is ready", "FAIL", "exit code 4"]);
-    fails(&Case::new(READY, "echo 3"), &["plays with 2 players", "FAIL", "write debug output to standard error"]);
+    let alike = "plays with 2, 3, 4, 5 players; plays variants of the rules: write only messages to standard output";
+    fails(&Case::new(READY, "echo 3"), &["plays with 2 players", "FAIL", alike]);
     let strict = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
     fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
@@ -70,8 +71,18 @@ fn check_bot_shows_where_a_bot_failed() {
     let words = "for n in 1 2 3; do echo \"a word that takes room $n\" >&2; done";
     let case =
         Case::new(READY, &format!("if [ $n = 3 ]; then {words}; exit 1; fi; echo '{{\"t\":\"move\",\"id\":0}}'"));
-    let output = goldrush().args(["lab", "check-bot", &case.command()]).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("(in gold-rush with 2 players, seat 0, seed 3, decision 2)"), "{text}");
-    assert!(text.contains("\n  a word that takes room 3\n"), "{text}");
+    let check = |more: &[&str]| {
+        let output = goldrush().args(["lab", "check-bot", &case.command()]).args(more).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = check(&[]);
+    let place = "(in gold-rush with 2 players, seat 0, seed 3, decision 2)";
+    assert!(text.contains(place), "{text}");
+    // Said once for all the checks that it failed.
+    assert_eq!(text.matches("\n  a word that takes room 3\n").count(), 1, "{text}");
+    let alone = ["--game", "gold-rush", "--players", "2", "--seed", "1"];
+    assert!(text.contains(&format!("alone: goldrush lab check-bot {} 'sh ", alone.join(" "))), "{text}");
+    let text = check(&alone);
+    assert!(text.contains(place) && !text.contains("plays with 3 players"), "{text}");
+    assert!(text.contains("not tested: 3, 4, 5 players; --players named another number"), "{text}");
 }

@@ -4,14 +4,18 @@ use std::io::Write;
 
 use crate::cli::args::CheckBotArgs;
 use crate::error::bad_input;
-use crate::protocol::check::{Report, Verdict, check};
+use crate::protocol::check::{Finding, Report, Verdict, check};
 use crate::report::table::plain;
 use crate::report::wrap;
+use crate::study::joined;
+use crate::study::lineup::check_players;
 
 pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game =
         args.game.as_ref().map(|game| game.parse().map_err(|e| bad_input(format!("--game: {e}")))).transpose()?;
-    let Report { findings, untested } = check(game, &args.command, args.bots.limits()?, args.seed);
+    args.players.map_or(Ok(()), check_players)?;
+    let limits = args.bots.limits()?;
+    let Report { findings, untested } = check(game, args.players, &args.command, limits, args.seed);
     let rows = findings.iter().map(|finding| {
         let result = match finding.verdict {
             Verdict::Passed => "pass",
@@ -25,19 +29,23 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
     }
     writeln!(out, "{table}\n")?;
-    let failed = findings.iter().filter_map(|finding| match &finding.verdict {
-        Verdict::Failed(advice) => Some((finding, advice)),
-        Verdict::Passed | Verdict::LeftOut => None,
-    });
-    let failed: Vec<_> = failed.collect();
+    let failed: Vec<&Finding> =
+        findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Failed(_))).collect();
     for untested in &untested {
         wrap::write(untested, "", "", out)?;
     }
-    for (finding, advice) in &failed {
-        wrap::write(&format!("{}: {advice}", finding.check), "", "", out)?;
-        for words in finding.seen.lines().skip(1) {
+    for alike in alike(&failed) {
+        let Verdict::Failed(advice) = &alike[0].verdict else { continue };
+        wrap::write(&format!("{}: {advice}", names(&alike)), "", "", out)?;
+        for words in alike[0].seen.lines().skip(1) {
             writeln!(out, "  {words}")?;
         }
+    }
+    if let Some((game, players)) = failed.iter().find_map(|finding| finding.game) {
+        let words = ["--game", &game.to_string(), "--players", &players.to_string(), "--seed", &args.seed.to_string()];
+        let words = words.map(String::from).into_iter().chain(limits.options()).chain([args.command.clone()]);
+        let words = joined(&words.collect::<Vec<_>>());
+        writeln!(out, "To play the game with {players} players alone: goldrush lab check-bot {words}")?;
     }
     if !failed.is_empty() {
         let left_out = findings.iter().filter(|finding| finding.verdict == Verdict::LeftOut).count();
@@ -45,4 +53,34 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
     }
     writeln!(out, "all {} checks passed", findings.len())?;
     Ok(())
+}
+
+/// Groups failed checks whose advice and standard error are the same.
+fn alike<'f>(failed: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
+    let is_like = |one: &Finding, other: &Finding| {
+        one.verdict == other.verdict && one.seen.lines().skip(1).eq(other.seen.lines().skip(1))
+    };
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    for finding in failed {
+        match groups.iter_mut().find(|group| is_like(group[0], finding)) {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![finding]),
+        }
+    }
+    groups
+}
+
+/// Returns the names of checks: `plays with 2, 3 players; plays variants of the rules`.
+fn names(checks: &[&Finding]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for check in checks {
+        let of_players = check.game.and_then(|(_, players)| check.check.split_once(&format!(" {players} players")));
+        let (before, after) = of_players.unwrap_or((&check.check, ""));
+        let last = names.last_mut().zip(check.game);
+        match last.filter(|(last, _)| of_players.is_some() && last.starts_with(before) && last.ends_with(after)) {
+            Some((last, (_, players))) => *last = last.replace(" players", &format!(", {players} players")),
+            None => names.push(check.check.clone()),
+        }
+    }
+    names.join("; ")
 }

@@ -27,6 +27,8 @@ pub struct Finding {
     pub seen: String,
     /// Verdict of the check.
     pub verdict: Verdict,
+    /// Game and number of players, if the check was a game by the printed rules.
+    pub game: Option<(GameName, usize)>,
 }
 
 /// Verdict of a check.
@@ -54,6 +56,8 @@ struct Examination<'c> {
     ready: Ready,
     /// Games it is tested with.
     games: Vec<GameName>,
+    /// The only number of players it is tested with; `None` for all.
+    only: Option<usize>,
     command: &'c str,
     limits: Limits,
     seed: u64,
@@ -72,12 +76,12 @@ pub struct Report {
 /// Time a bot has to exit when its input ends.
 const TO_END: Duration = Duration::from_secs(1);
 
-/// Checks a command's bot in one game, or in those it says it plays. The first finding is whether it starts; if it does
-/// not, there are no others.
-pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -> Report {
+/// Checks a command's bot in one game, or in those it says it plays, with a number of players, or all it says it plays with.
+/// The first finding is whether it starts; if it does not, there are no others.
+pub fn check(game: Option<GameName>, only: Option<usize>, command: &str, limits: Limits, seed: u64) -> Report {
     become_subreaper();
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
-    let mut examination = Examination { ready, games, command, limits, seed, findings, times };
+    let mut examination = Examination { ready, games, only, command, limits, seed, findings, times };
     if examination.starts() {
         examination.uses_known_words();
         examination.games = game.map_or_else(|| examination.supported_games(), |game| vec![game]);
@@ -112,7 +116,7 @@ const NO_CHILDREN: &str = "leaves no process behind";
 
 impl Examination<'_> {
     fn find(&mut self, check: impl Into<String>, seen: impl Into<String>, verdict: Verdict) {
-        self.findings.push(Finding { check: check.into(), seen: seen.into(), verdict });
+        self.findings.push(Finding { check: check.into(), seen: seen.into(), verdict, game: None });
     }
 
     fn passed(&mut self, check: impl Into<String>, seen: impl Into<String>) {
@@ -196,7 +200,7 @@ impl Examination<'_> {
         let others = GameName::ALL.iter().filter(|game| !self.games.contains(game));
         let others: Vec<String> = others.map(GameName::to_string).collect();
         let players: Vec<String> =
-            (2..=5).filter(|&players| !self.ready.plays_with(players)).map(|players| players.to_string()).collect();
+            (2..=5).filter(|&players| !self.plays_with(players)).map(|players| players.to_string()).collect();
         let why = match &self.ready.games {
             None => "the bot does not list the games it plays (\"games\" in ready); name one with --game",
             Some(_) => "the bot does not list them, or --game named another",
@@ -207,7 +211,11 @@ impl Examination<'_> {
         }
         if !players.is_empty() {
             let players = players.join(", ");
-            untested.push(format!("not tested: {players} players; the bot does not list them (\"players\" in ready)"));
+            let why = match self.only {
+                None => "the bot does not list them (\"players\" in ready)",
+                Some(_) => "--players named another number",
+            };
+            untested.push(format!("not tested: {players} players; {why}"));
         }
         for game in &self.games {
             let options = game.user_options().map(|option| option.name);
@@ -222,9 +230,13 @@ impl Examination<'_> {
         untested
     }
 
-    /// Returns the smallest number of players it plays with.
+    /// Returns the smallest number of players it is tested with.
     fn players(&self) -> usize {
-        (2..=5).find(|&players| self.ready.plays_with(players)).unwrap_or(2)
+        self.only.unwrap_or_else(|| (2..=5).find(|&players| self.ready.plays_with(players)).unwrap_or(2))
+    }
+
+    fn plays_with(&self, players: usize) -> bool {
+        self.ready.plays_with(players) && self.only.is_none_or(|only| only == players)
     }
 
     fn plays_option(&self, option: &str) -> bool {
@@ -233,7 +245,7 @@ impl Examination<'_> {
 
     /// Returns the printed rules of the first game for this many players, or the fewest it plays with.
     fn printed(&self, players: usize) -> Setup {
-        let players = if self.ready.plays_with(players) { players } else { self.players() };
+        let players = if self.plays_with(players) { players } else { self.players() };
         Setup::printed(self.games[0], players).expect("every game supports two to five players")
     }
 
@@ -250,13 +262,14 @@ impl Examination<'_> {
         }
         for game in self.games.clone() {
             let of_several = if self.games.len() > 1 { format!(" at {game}") } else { String::new() };
-            for players in (2..=5).filter(|&players| self.ready.plays_with(players)).collect::<Vec<_>>() {
+            for players in (2..=5).filter(|&players| self.plays_with(players)).collect::<Vec<_>>() {
                 let setup = Setup::printed(game, players).expect("every game supports two to five players");
                 let played = self.play_on(&mut bot, &setup, players as u64);
                 all &= self.take(format!("plays with {players} players{of_several}"), played, None);
+                self.findings.last_mut().expect("a finding was just added").game = Some((game, players));
             }
             let varied = Setup::varied(game, |option| self.plays_option(option));
-            if !varied.asked().is_empty() && self.ready.plays_with(varied.players()) {
+            if !varied.asked().is_empty() && self.plays_with(varied.players()) {
                 let played = self.play_on(&mut bot, &varied, 6);
                 all &= self.take(format!("plays variants of the rules{of_several}"), played, None);
             }
@@ -415,7 +428,7 @@ fn describe(fault: &Fault) -> String {
 
 fn usual_advice(kind: FaultKind) -> &'static str {
     match kind {
-        FaultKind::Timeout => "answer every decide message with one line, and flush standard output after it",
+        FaultKind::Timeout => "it answered too late or not at all: think less than time_ms, or flush standard output",
         FaultKind::Illegal => "answer with the id of one of the moves offered, a whole number below count",
         FaultKind::Crash => "the end of its standard error may say why",
         FaultKind::Protocol => {

@@ -55,6 +55,9 @@ pub struct CheckBotArgs {
     /// Game to test [default: the games the bot reports, or gold-rush]
     #[arg(long, value_name = "GAME", add = complete::games())]
     pub game: Option<String>,
+    /// Number of players to test with [default: all the bot reports, or 2 to 5]
+    #[arg(long, allow_negative_numbers = true, value_name = "P")]
+    pub players: Option<usize>,
     /// Random seed of the games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
