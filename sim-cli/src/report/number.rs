@@ -6,6 +6,8 @@ use crate::stats::interval::Estimate;
 
 /// Formats a number with `digits` decimals.
 pub fn plain(value: f64, digits: usize) -> String {
+    // The same number, computed in two ways, must not round in two ways: 4.75 and 4.749999999999999.
+    let value = (value * 1e9).round() / 1e9;
     let text = format!("{value:.digits$}");
     match text.strip_prefix('-') {
         Some(zeros) if is_nothing(zeros) => zeros.into(),
@@ -63,6 +65,13 @@ mod tests {
         assert_eq!([-0.4, -0.0, 10.0].map(|value| signed(value, 0)), ["0", "0", "+10"]);
         assert_eq!([-0.001, -0.01].map(|value| number(value, 2)), ["0.00", "−0.01"]);
         assert_eq!([plain(f64::NEG_INFINITY, 1), plain(-0.04, 1)], ["-inf", "0.0"]);
+    }
+
+    #[test]
+    fn one_number_is_rounded_in_one_way() {
+        let computed = 100.0 * (0.25 - 0.2025);
+        assert!(computed < 4.75);
+        assert_eq!([plain(computed, 1), plain(4.75, 1)], ["4.8", "4.8"]);
     }
 
     #[test]
