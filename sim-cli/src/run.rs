@@ -35,6 +35,8 @@ pub struct Outcome {
     pub elapsed: Duration,
     /// Folder of the run, which may have been renamed.
     pub folder: Option<PathBuf>,
+    /// True if the user ended the run, which has no folder and cannot be resumed.
+    pub is_incomplete: bool,
 }
 
 /// Sees how a run goes while it is played.
@@ -65,12 +67,7 @@ impl Follower for Terminal {
 /// Fails with [`Interrupted`] if the user ends a run that can be resumed, or if a bot cannot be started or a file not be
 /// written.
 pub fn run(plan: &Plan, tally: Tally, folder: Option<RunFolder>, pool: &ThreadPool) -> anyhow::Result<Outcome> {
-    // Without a folder there is nothing to save, but there may be processes to end.
-    let interrupt = match (&folder, plan.bots) {
-        (Some(_), _) => Interrupt::listen(),
-        (None, Some(_)) => Interrupt::exit_at_once(),
-        (None, None) => Interrupt::default(),
-    };
+    let interrupt = Interrupt::listen();
     let mut terminal = Terminal(Progress::from("games", tally.games, plan.blocks_here() * plan.games_per_block()));
     let outcome = follow(plan, tally, folder, pool, &interrupt, &mut terminal);
     terminal.0.finish();
@@ -100,8 +97,9 @@ pub fn follow(
         batch::run(plan, first, pool, &row_writer, interrupt, &mut in_progress)?;
     }
     let RunInProgress { folder, tally, timings, .. } = in_progress;
+    let is_incomplete = !is_over(plan, &tally);
     let folder = match folder {
-        Some(mut folder) if !is_over(plan, &tally) => {
+        Some(mut folder) if is_incomplete => {
             folder.pause()?;
             let advice = format!("continue with: goldrush resume {}", folder.path().display());
             return Err(Interrupted { done: tally.blocks, of: plan.blocks_here(), units: "deals", advice }.into());
@@ -113,7 +111,7 @@ pub fn follow(
     let timings: Vec<_> = watched.iter().cloned().zip(timings).collect();
     let machine = Machine::new(pool.current_num_threads(), started_at, elapsed, games, &timings);
     let folder = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
-    Ok(Outcome { summary, timings, faults: tally.fault_count(), games, elapsed, folder })
+    Ok(Outcome { summary, timings, faults: tally.fault_count(), games, elapsed, folder, is_incomplete })
 }
 
 /// Returns the tables made from the statistics, by name.

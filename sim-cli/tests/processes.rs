@@ -126,7 +126,7 @@ fn ended_well(output: &Output, out: &str) {
 #[test]
 fn bots_and_descendants_end_with_the_program_however_it_ends() {
     // The first cannot be caught; with limits, the bot is started in another way.
-    for (name, limits) in [("KILL", ""), ("QUIT", ""), ("TERM", ""), ("KILL", "--bot-cpu-s=1000")] {
+    for (name, limits) in [("KILL", ""), ("QUIT", ""), ("TERM", "--bot-move-ms=300"), ("KILL", "--bot-cpu-s=1000")] {
         let case = Case::stubborn();
         let words = [case.simulate(2), limits.split_whitespace().map(String::from).collect()].concat();
         let mut program = start(&words);
@@ -136,6 +136,19 @@ fn bots_and_descendants_end_with_the_program_however_it_ends() {
         program.wait().unwrap();
         all_end(&family);
     }
+}
+
+#[test]
+fn interrupted_run_without_a_folder_prints_its_results_so_far() {
+    let case = Case::new(READY, &format!("note asked 0; {FIRST_MOVE}"));
+    let program = start(&case.simulate(1_000_000));
+    case.noted("asked");
+    signal(id(&program), "TERM");
+    let output = program.wait_with_output().unwrap();
+    let (text, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(text.starts_with("Incomplete: the results of ") && text.contains("wins, %"), "{text}");
+    assert!(error.contains(" of 500000 deals; a run with --out could be resumed"), "{error}");
 }
 
 /// As when someone kills all processes with the program's name, which guards must not have.

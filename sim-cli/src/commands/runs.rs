@@ -9,8 +9,10 @@ use rayon::ThreadPool;
 use crate::cli::args::RunArgs;
 use crate::findings::read_back::ReadBack;
 use crate::findings::summary::Summary;
+use crate::interrupt::Interrupted;
 use crate::printable::printable;
 use crate::progress::readable;
+use crate::report::words::count;
 use crate::report::{contest, effects, ledger, luck, schedule, summary};
 use crate::run::{self, Outcome};
 use crate::sim::run_estimate::RunEstimate;
@@ -73,6 +75,9 @@ fn begin(
         },
     };
     let outcome = run::run(plan, before.tally, folder, pool)?;
+    if outcome.is_incomplete {
+        return stop(plan, &outcome, pool, out);
+    }
     write(plan, &outcome, pool, out)?;
     if let Some(path) = append {
         ledger::append(path, plan.kind(), &outcome.summary, &outcome.timings)?;
@@ -81,6 +86,20 @@ fn begin(
         writeln!(out, "{asked} games were requested; {} were played so that every deal is complete", plan.games())?;
     }
     check_faults(outcome.faults, args.allow_faults)
+}
+
+/// Prints the results of a run that the user ended, and that cannot be resumed.
+///
+/// # Errors
+/// Always [`Interrupted`].
+fn stop(plan: &Plan, outcome: &Outcome, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (done, of) = (outcome.summary.blocks, plan.blocks_here());
+    if done > 0 {
+        writeln!(out, "Incomplete: the results of {} of {} deals.", count(done), count(of))?;
+        write(plan, outcome, pool, out)?;
+        out.flush()?;
+    }
+    Err(Interrupted { done, of, units: "deals", advice: "a run with --out could be resumed".into() }.into())
 }
 
 /// Ends a run with this many faults of bots.
