@@ -89,7 +89,7 @@ pub fn follow(
     let (started, started_at, before) = (Instant::now(), SystemTime::now(), tally.games);
     let timings = vec![TimingStats::default(); plan.contestants.names.len()];
     let looks = plan.stop.map_or_else(Vec::new, |stop| stop.looks(plan.blocks));
-    let fault_report = FaultReport::default();
+    let fault_report = FaultReport::new(folder.as_ref().map(RunFolder::path));
     let mut in_progress = RunInProgress { plan, folder, tally, timings, looks, follower, fault_report };
     if !is_over(plan, &in_progress.tally) {
         let first = plan.range().start * plan.games_per_block() + before;

@@ -132,7 +132,10 @@ fn bot_that_starts_at_second_attempt_plays() {
 
 #[test]
 fn bot_that_dies_in_a_game_loses_by_crash() {
-    let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then echo out of ideas >&2; exit 7; fi; {FIRST_MOVE}"));
+    let mortal = Case::new(
+        READY,
+        &format!("if [ $n = 9 ]; then echo Traceback >&2; echo out of ideas >&2; exit 7; fi; {FIRST_MOVE}"),
+    );
     mortal.play(&[]).lost_by("crash", &["exit code 7", "standard error: out of ideas"]);
 }
 

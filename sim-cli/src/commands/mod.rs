@@ -190,10 +190,19 @@ fn usage(error: &clap::Error) -> ExitCode {
             ExitCode::from(if error.use_stderr() { 2 } else { 0 })
         }
         _ => {
-            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", printable(one_line(error)));
+            let (what, command) = (one_line(error), subcommand(error));
+            let _ = writeln!(io::stderr(), "{} ({command} --help tells more)", printable(what));
             ExitCode::from(2)
         }
     }
+}
+
+/// Returns the command whose arguments are wrong, as its usage begins: `goldrush league add`.
+fn subcommand(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage:")).unwrap_or(env!("CARGO_PKG_NAME"));
+    let is_name = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !word.starts_with('-');
+    usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what is wrong with a command line, in one line.

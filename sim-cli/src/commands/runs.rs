@@ -108,7 +108,11 @@ fn stop(plan: &Plan, outcome: &Outcome, pool: &ThreadPool, out: &mut dyn Write) 
 /// Fails if there are any faults and they are not allowed.
 pub(super) fn check_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
     if faults > 0 && !allowed {
-        anyhow::bail!("bots had {faults} faults and lost a game by each; with --allow-faults the exit code is still 0");
+        let words = match faults {
+            1 => "a bot had a fault and lost the game by it".into(),
+            _ => format!("bots had {faults} faults and lost a game by each"),
+        };
+        anyhow::bail!("{words}; --allow-faults makes the exit code 0");
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! Reports faults of bots on standard error as they happen.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use crate::printable::printable;
+use crate::protocol::fault::Fault;
 use crate::sim::bots::SeatFault;
 use crate::store::faults::FAULTS_FILE;
 use crate::study::GameId;
@@ -12,12 +14,18 @@ use crate::study::Plan;
 const PRINTED: u64 = 5;
 
 /// Prints the first faults of a run.
-#[derive(Default)]
 pub struct FaultReport {
     faults: u64,
+    /// Folder of the run, if it has one.
+    folder: Option<PathBuf>,
 }
 
 impl FaultReport {
+    /// Creates the report of a run, whose folder has all faults.
+    pub fn new(folder: Option<&Path>) -> FaultReport {
+        FaultReport { faults: 0, folder: folder.map(Into::into) }
+    }
+
     /// Prints a fault, or once that more follow.
     pub fn report_fault(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
         self.faults += 1;
@@ -29,11 +37,20 @@ impl FaultReport {
         let _ = match self.faults {
             1..=PRINTED => {
                 let place = format!("turn {turn} (seat {seat}, its decision {decision}, its seed {seed})");
-                writeln!(io::stderr(), "fault: {}, game {number}, {place}: {fault}", printable(agent))
+                // The last line of a traceback says most; the file has all of it.
+                let last = fault.stderr_tail.trim_end().lines().last().unwrap_or_default();
+                let brief = Fault { stderr_tail: last.into(), ..fault.clone() };
+                writeln!(io::stderr(), "fault: {}, game {number}, {place}: {brief}", printable(agent))
             }
-            n if n == PRINTED + 1 => {
-                writeln!(io::stderr(), "more faults follow; a run with --out writes all of them to {FAULTS_FILE}")
-            }
+            n if n == PRINTED + 1 => match &self.folder {
+                Some(folder) => {
+                    let file = folder.join(FAULTS_FILE);
+                    writeln!(io::stderr(), "more faults follow; all of them: {}", printable(file.display()))
+                }
+                None => {
+                    writeln!(io::stderr(), "more faults follow; a run with --out writes all of them to {FAULTS_FILE}")
+                }
+            },
             _ => Ok(()),
         };
     }

@@ -92,7 +92,7 @@ pub struct TuneArgs {
     /// the bot's default
     #[arg(long, value_name = "RANGE", requires = "bot")]
     pub parameter: Vec<String>,
-    /// Secret that makes the bot's seeds repeatable [default: a new one]
+    /// Secret, 32 hex digits: repeats the bot's seeds [default: new]
     #[arg(long, value_name = "HEX", requires = "bot")]
     pub bot_salt: Option<Salt>,
     /// Number of iterations

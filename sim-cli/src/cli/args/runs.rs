@@ -158,7 +158,7 @@ pub struct RunArgs {
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
-    /// Secret that makes the bots' seeds repeatable [default: a new one]
+    /// Secret, 32 hex digits: repeats the bots' seeds [default: new]
     #[arg(long, value_name = "HEX", help_heading = OUTSIDE_BOTS)]
     pub bot_salt: Option<Salt>,
     /// Exit with code 0 even if bots broke the protocol or their limits
