@@ -20,7 +20,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
-use crate::protocol::bot::{Bot, CannotStart};
+use crate::protocol::bot::{Bot, CannotStart, Obstacle};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::guard::become_subreaper;
 use crate::protocol::limits::Limits;
@@ -47,7 +47,7 @@ pub fn introductions(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, (R
         for spec in arm.lineup.agents() {
             let Some(Command { line, options }) = spec.command() else { continue };
             let bot = match Bot::start(line, limits) {
-                Err(_) if limits.absent_loses => continue,
+                Err(CannotStart { obstacle: Obstacle::Failure, .. }) if limits.absent_loses => continue,
                 started => started?,
             };
             bot.check_options(line, options)?;
@@ -317,7 +317,7 @@ impl<G: Protocol> SeatedBot<G> {
                 }
                 Err(fault) => fault,
             },
-            Err(CannotStart { refuses: false, fault, .. }) if limits.absent_loses => fault,
+            Err(CannotStart { obstacle: Obstacle::Failure, fault, .. }) if limits.absent_loses => fault,
             Err(e) => return Err(e),
         };
         faults.push(SeatFault { seat, decision: 0, turn: 0, seed: self.seed, fault });
