@@ -160,7 +160,7 @@ fn chance_of_being_stronger_is_honest_after_few_games() {
         (vec![1, 1, 1, 0], 0.15..0.45),
         (vec![2], 0.55..0.9),
         (vec![2, 2, 2, 2], 0.9..0.998),
-        (vec![1, 2].repeat(50), 0.995..1.0),
+        ([1, 2].repeat(50), 0.995..1.0),
         (vec![1; 100], 0.2..0.8),
     ] {
         let found = chance(&blocks);
