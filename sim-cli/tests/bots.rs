@@ -195,7 +195,7 @@ fn bot_may_write_any_amount_to_stderr() {
 fn illegal_move_id_loses_by_illegal() {
     let wild =
         Case::new(READY, r#"if [ $n = 5 ]; then echo '{"t":"move","id":99999}'; else echo '{"t":"move","id":0}'; fi"#);
-    wild.play(&[]).lost_by("illegal", &["decision 4, seed", "answered move 99999 to decision 4"]);
+    wild.play(&[]).lost_by("illegal", &["its decision 4, its seed", "answered move 99999 to decision 4"]);
 }
 
 #[test]
