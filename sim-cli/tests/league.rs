@@ -150,6 +150,26 @@ fn games_are_found_and_shown() {
     refused(&["league", "export", path(&league), path(&file)], &["lost.jsonl", "exists"]);
 }
 
+/// Each game has one tile C, the city on all four sides.
+#[test]
+fn games_are_found_by_tile_and_lead() {
+    let case = Case::new();
+    let league = case.begin("cup", &["--game", "carcassonne"], &["greedy", "random"]);
+    play(&league, "1");
+    let found = |words: &[&str]| -> Vec<Value> {
+        serde_json::from_str(&ok(&[&["league", "games", path(&league), "--most", "999", "--json"], words].concat()))
+            .unwrap()
+    };
+    let all = found(&[]);
+    let [one, other] = ["greedy", "random"].map(|member| found(&["--tile", "C", "--of", member]));
+    assert!(!one.is_empty() && !other.is_empty(), "every game has one tile C: {}", all.len());
+    assert_eq!(one.len() + other.len(), all.len());
+    assert!(one.iter().all(|game| !other.contains(game)));
+    let lead = |game: &Value| game["leads"].as_array().unwrap().iter().filter_map(Value::as_i64).max().unwrap();
+    let close = found(&["--lead", "0..30"]);
+    assert_eq!(close.len(), all.iter().filter(|game| lead(game) <= 30).count());
+}
+
 /// The rounds of an interrupted and a killed league are those of an undisturbed one, byte for byte.
 #[test]
 fn stopped_league_goes_on_where_it_was() {
@@ -303,6 +323,12 @@ fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
     assert!(of_two.iter().all(|round| round % 2 == 1) && of_three.iter().all(|round| round % 2 == 0));
     let all = standings(&league);
     assert_eq!(two + three, all["games"].as_u64().unwrap());
+    // Three members sit at the tables of three.
+    let words = ["league", "games", path(&league), "--players", "3", "--json"];
+    let games: Vec<Value> = serde_json::from_str(&ok(&words)).unwrap();
+    let members =
+        |game: &Value| game["members"].as_array().unwrap().iter().map(|seat| seat.as_u64().unwrap()).collect();
+    assert!(games.iter().all(|game| BTreeSet::<u64>::len(&members(game)) == 3));
     let by_players = all["by_players"].as_array().unwrap();
     assert_eq!(by_players.iter().map(|of| of["players"].as_u64().unwrap()).collect::<Vec<_>>(), [2, 3]);
     assert_eq!(all["ratings"]["seats"].as_array().unwrap().len(), 5);

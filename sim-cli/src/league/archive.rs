@@ -58,6 +58,8 @@ pub struct Query {
     pub faults: bool,
     /// Number of players.
     pub players: Option<usize>,
+    /// Least and most points by which the first led.
+    pub lead: Option<(i32, i32)>,
     /// Least and most turns.
     pub turns: Option<(u16, u16)>,
 }
@@ -82,6 +84,9 @@ impl Query {
 
     fn matches(&self, game: &ArchivedGame) -> bool {
         self.against.is_none_or(|other| game.members.contains(&other))
+            && self
+                .lead
+                .is_none_or(|(least, most)| game.leads.iter().max().is_some_and(|lead| (least..=most).contains(lead)))
             && self.players.is_none_or(|players| game.members.len() == players)
             && self.turns.is_none_or(|(least, most)| (least..=most).contains(&game.turns))
             && self.seats(game).any(|seat| {
@@ -125,6 +130,7 @@ mod tests {
         assert_eq!(found(Query { won: Some(true), ..of.clone() }), [0, 2]);
         assert_eq!(found(Query { against: Some(1), ..of.clone() }), [0, 1]);
         assert_eq!(found(Query { faults: true, ..of }), [3]);
+        assert_eq!(found(Query { lead: Some((1, 29)), ..Query::default() }), [0, 3]);
         assert_eq!(found(Query { players: Some(2), ..Query::default() }).len(), 4);
         assert!(found(Query { players: Some(3), ..Query::default() }).is_empty());
         assert_eq!(found(Query { turns: Some((61, 62)), ..Query::default() }), [1, 2]);

@@ -1,7 +1,7 @@
-//! Choice of the next pairings: those whose games are expected to tell most about who wins how often against whom.
+//! Choice of the next tables: those whose games are expected to tell most about who wins how often against whom.
 //!
 //! Strengths have a normal prior, and a game between two bots is won with the probability of Bradley and Terry's model. The
-//! posterior's covariance then shrinks with every game in a known way, whatever the result, so that pairings can be chosen
+//! posterior's covariance then shrinks with every game in a known way, whatever the result, so that tables can be chosen
 //! one after another by how much they lower the sum of the variances of all pairs' win rates (a sequential V-optimal
 //! design). A difference of strengths that hardly matters for win rates, such as to a bot that never wins, is not measured
 //! any further.
@@ -118,14 +118,61 @@ impl Focus {
     }
 }
 
-/// Returns up to `most` different pairs of members that are `playing`, the most informative first, if each pair meets
-/// `each` times.
-pub fn pairings(meetings: &Meetings, playing: &[usize], most: usize, each: f64, focus: Focus) -> Vec<(usize, usize)> {
+/// Knowledge about the strengths, and the win rates that count.
+struct Design {
+    strengths: Vec<f64>,
+    covariance: Vec<Vec<f64>>,
+    /// Pairs in focus, with the weight of the variance of their difference.
+    weights: Vec<(usize, usize, f64)>,
+    /// Number of times that two members of a table meet.
+    each: f64,
+}
+
+impl Design {
+    /// Returns the change of the covariance by meetings of a pair: a factor, and a vector whose outer product with itself it
+    /// multiplies.
+    fn change(&self, (one, other): (usize, usize)) -> (f64, Vec<f64>) {
+        let direction: Vec<f64> =
+            self.covariance[one].iter().zip(&self.covariance[other]).map(|(x, y)| x - y).collect();
+        let known = self.each * information(self.strengths[one] - self.strengths[other]);
+        (known / (1.0 + known * (direction[one] - direction[other])), direction)
+    }
+
+    /// Returns by how much meetings of a pair lower the sum of the variances of the win rates in focus.
+    fn gain(&self, pair: (usize, usize)) -> f64 {
+        let (factor, direction) = self.change(pair);
+        let lowered = self.weights.iter().map(|&(a, b, weight)| weight * (direction[a] - direction[b]).powi(2));
+        factor * lowered.sum::<f64>()
+    }
+
+    fn meet(&mut self, pair: (usize, usize)) {
+        let (factor, direction) = self.change(pair);
+        for (row, x) in self.covariance.iter_mut().zip(&direction) {
+            row.iter_mut().zip(&direction).for_each(|(value, y)| *value -= factor * x * y);
+        }
+    }
+}
+
+/// Returns the candidate with the largest value, the first of equal ones.
+fn best<T: Copy>(candidates: impl Iterator<Item = T>, value: impl Fn(T) -> f64) -> Option<T> {
+    let valued = candidates.map(|candidate| (value(candidate), candidate));
+    valued.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, candidate)| candidate)
+}
+
+/// Returns up to `most` tables of `size` different members that are `playing`, the most informative first, if every two members
+/// of a table meet `each` times. No two members sit at several tables together.
+pub fn tables(
+    meetings: &Meetings,
+    playing: &[usize],
+    (most, size): (usize, usize),
+    each: f64,
+    focus: Focus,
+) -> Vec<Vec<usize>> {
     let n = meetings.members;
     let strengths = meetings.strengths();
     let Some(factor) = Cholesky::new(&meetings.precision(&strengths)) else { return Vec::new() };
     let unit = |at: usize| (0..n).map(|i| f64::from(u8::from(i == at))).collect::<Vec<_>>();
-    let mut covariance: Vec<Vec<f64>> = (0..n).map(|at| factor.solve(&unit(at))).collect();
+    let covariance: Vec<Vec<f64>> = (0..n).map(|at| factor.solve(&unit(at))).collect();
     let mut open: Vec<(usize, usize)> =
         playing.iter().flat_map(|&one| playing.iter().map(move |&other| (one, other))).filter(|(a, b)| a < b).collect();
     // A win rate changes by this much per difference of strengths; its variance by the square.
@@ -135,31 +182,26 @@ pub fn pairings(meetings: &Meetings, playing: &[usize], most: usize, each: f64, 
         Focus::Member(_) => in_focus[a] || in_focus[b],
         _ => in_focus[a] && in_focus[b],
     };
-    let weights: Vec<(usize, usize, f64)> = open.iter().filter(counts).map(weight).collect();
+    let weights = open.iter().filter(counts).map(weight).collect();
+    let mut design = Design { strengths, covariance, weights, each };
     let mut chosen = Vec::new();
-    while chosen.len() < most && !open.is_empty() {
-        // Change of the covariance by meetings of a pair: a multiple of the outer product of this vector with itself.
-        let direction = |&(a, b): &(usize, usize)| -> Vec<f64> {
-            covariance[a].iter().zip(&covariance[b]).map(|(x, y)| x - y).collect()
-        };
-        let scale = |(a, b): (usize, usize), direction: &[f64]| {
-            let known = each * information(strengths[a] - strengths[b]);
-            known / (1.0 + known * (direction[a] - direction[b]))
-        };
-        let gain = |pair: &(usize, usize)| {
-            let direction = direction(pair);
-            let lowered = weights.iter().map(|&(a, b, weight)| weight * (direction[a] - direction[b]).powi(2));
-            scale(*pair, &direction) * lowered.sum::<f64>()
-        };
-        let gains: Vec<f64> = open.iter().map(gain).collect();
-        let best = (1..open.len()).fold(0, |best, at| if gains[at] > gains[best] { at } else { best });
-        let pair = open.remove(best);
-        let direction = direction(&pair);
-        let scale = scale(pair, &direction);
-        for (row, x) in covariance.iter_mut().zip(&direction) {
-            row.iter_mut().zip(&direction).for_each(|(value, y)| *value -= scale * x * y);
+    while chosen.len() < most
+        && let Some((one, other)) = best(open.iter().copied(), |pair| design.gain(pair))
+    {
+        design.meet((one, other));
+        let mut table = vec![one, other];
+        while table.len() < size {
+            let free =
+                |member: &usize| table.iter().all(|seated| open.contains(&(*seated.min(member), *seated.max(member))));
+            let gain = |member: usize| table.iter().map(|seated| design.gain((*seated, member))).sum();
+            let Some(next) = best(playing.iter().copied().filter(free), gain) else { break };
+            table.iter().for_each(|seated| design.meet((*seated, next)));
+            table.push(next);
         }
-        chosen.push(pair);
+        open.retain(|(a, b)| !(table.contains(a) && table.contains(b)));
+        if table.len() == size {
+            chosen.push(table);
+        }
     }
     chosen
 }
@@ -170,6 +212,26 @@ mod tests {
 
     use super::*;
 
+    fn pairs(meetings: &Meetings, playing: &[usize], most: usize, focus: Focus) -> Vec<(usize, usize)> {
+        tables(meetings, playing, (most, 2), 4.0, focus).into_iter().map(|table| (table[0], table[1])).collect()
+    }
+
+    /// Seven members: two tables of three, which share one member at most, and not a third one.
+    #[test]
+    fn tables_seat_different_members() {
+        let mut meetings = Meetings::new(7);
+        for one in 0..6 {
+            (0..6).filter(|other| *other != one).for_each(|other| meetings.add(one, other, 5.0 + other as f64));
+        }
+        let everyone: Vec<usize> = (0..7).collect();
+        let chosen = tables(&meetings, &everyone, (2, 3), 4.0, Focus::Everyone);
+        assert!(chosen.iter().all(|table| table.iter().collect::<std::collections::BTreeSet<_>>().len() == 3));
+        assert!(chosen[0].contains(&6), "nobody knows the newcomer: {chosen:?}");
+        let shared = chosen[0].iter().filter(|member| chosen[1].contains(member)).count();
+        assert!(chosen.len() == 2 && shared <= 1, "{chosen:?}");
+        assert!(tables(&meetings, &everyone[..2], (2, 3), 4.0, Focus::Everyone).is_empty());
+    }
+
     #[test]
     fn a_newcomer_meets_those_of_unknown_outcome_first() {
         let mut meetings = Meetings::new(4);
@@ -177,10 +239,10 @@ mod tests {
         for (one, other, ahead) in [(0, 1, 30.0), (1, 0, 10.0), (1, 2, 30.0), (2, 1, 10.0), (0, 2, 36.0), (2, 0, 4.0)] {
             meetings.add(one, other, ahead);
         }
-        let chosen = pairings(&meetings, &[0, 1, 2, 3], 3, 4.0, Focus::Everyone);
+        let chosen = pairs(&meetings, &[0, 1, 2, 3], 3, Focus::Everyone);
         assert!(chosen.iter().all(|(_, other)| *other == 3), "{chosen:?}");
         assert_eq!(chosen[0], (1, 3), "an average opponent tells most");
-        assert_eq!(pairings(&meetings, &[0, 2], 3, 4.0, Focus::Everyone), [(0, 2)]);
+        assert_eq!(pairs(&meetings, &[0, 2], 3, Focus::Everyone), [(0, 2)]);
         let strengths = meetings.strengths();
         assert!(strengths[0] > strengths[1] && strengths[1] > strengths[2] && strengths[3].abs() < 1e-6);
     }
@@ -198,8 +260,11 @@ mod tests {
             if robin.len() < n / 2 {
                 robin.extend(all.iter().copied());
             }
-            let pairs = match focus {
-                Some(focus) => pairings(&meetings, &everyone, n / 2, EACH as f64, focus),
+            let pairs: Vec<(usize, usize)> = match focus {
+                Some(focus) => {
+                    let chosen = tables(&meetings, &everyone, (n / 2, 2), EACH as f64, focus);
+                    chosen.into_iter().map(|table| (table[0], table[1])).collect()
+                }
                 None => (0..n / 2).map(|_| robin.swap_remove(below(rng, robin.len() as u32) as usize)).collect(),
             };
             for (one, other) in pairs {
@@ -258,7 +323,7 @@ mod tests {
         assert!(focused < 0.8 * usual, "{focused} {usual}");
         let mut meetings = Meetings::new(4);
         (0..4).for_each(|one| (0..4).filter(|other| *other != one).for_each(|other| meetings.add(one, other, 10.0)));
-        let chosen = pairings(&meetings, &[0, 1, 2, 3], 3, 4.0, Focus::Member(2));
+        let chosen = pairs(&meetings, &[0, 1, 2, 3], 3, Focus::Member(2));
         assert!(chosen.iter().all(|(one, other)| [one, other].contains(&&2)), "{chosen:?}");
     }
 }

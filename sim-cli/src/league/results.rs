@@ -174,8 +174,8 @@ struct RoundReader<'r> {
 
 impl Reader for RoundReader<'_> {
     fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()> {
-        // Half meetings that the first of the two members of a line-up won.
-        let mut halves = vec![0; self.plan.arms.len()];
+        // By line-up and pair of members: half meetings that the first won, of how many.
+        let mut halves = BTreeMap::<(usize, usize, usize), (i64, i64)>::new();
         for (at, (id, game)) in games.iter().enumerate() {
             self.finishes.add(*id, game);
             let lineup = &self.plan.arm(*id).lineup;
@@ -198,7 +198,8 @@ impl Reader for RoundReader<'_> {
                         Ordering::Greater => (&mut pair.lost, 0),
                     };
                     *count += 1;
-                    halves[id.arm] += won;
+                    let (sum, of) = halves.entry((id.arm, *one, *other)).or_default();
+                    (*sum, *of) = (*sum + won, *of + 2);
                     let lead = i64::from(of_one.score) - i64::from(of_other.score);
                     self.to.add_to_duel(self.round.number, [*one, *other], won, lead);
                 }
@@ -207,14 +208,8 @@ impl Reader for RoundReader<'_> {
             self.to.archive.push(ArchivedGame::new(self.round.number, number, seats, game));
             self.to.games += 1;
         }
-        for (arm, halves) in halves.into_iter().enumerate() {
-            let lineup = &self.plan.arms[arm].lineup;
-            let members = (0..lineup.sides().len()).map(|side| self.agents[self.plan.contestants.index(arm, side)]);
-            if let (Some(one), Some(other)) = (members.clone().min(), members.max()) {
-                // Every seat meets every other in each rotation.
-                let most = 2 * (lineup.players() * (lineup.players() - 1)) as i64;
-                self.to.pairs.entry((one, other)).or_default().shares.push(halves * WHOLE / most);
-            }
+        for ((_, one, other), (halves, of)) in halves {
+            self.to.pairs.entry((one, other)).or_default().shares.push(halves * WHOLE / of);
         }
         ControlFlow::Continue(())
     }

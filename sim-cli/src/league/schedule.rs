@@ -1,4 +1,4 @@
-//! Plan of a round: a run in which the pairings that tell most are played.
+//! Plan of a round: a run in which the tables that tell most are played.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use goldrush_engine::rng::tool_stream;
 use rand::Rng as _;
 
 use super::course::course;
-use super::pairing::{Focus, pairings};
+use super::pairing::{Focus, tables};
 use super::results::Results;
 use super::roster::{Format, Roster};
 use crate::error::bad_input;
@@ -16,9 +16,9 @@ use crate::sim::bots;
 use crate::study::lineup::parse;
 use crate::study::{Draft, LIMIT, Plan, Records, Run, Salt, meetings};
 
-/// Deals of the first rounds that are chosen for the ratings; every pair plays each in all seats.
+/// Deals of the first rounds that are chosen for the ratings; every table plays each in all seats.
 const DEALS: u64 = 4;
-/// A round has at most about this part of the games so far, so that pairings are chosen anew while it matters.
+/// A round has at most about this part of the games so far, so that tables are chosen anew while it matters.
 const SHARE: u64 = 10;
 
 /// Wishes for the next round of a league.
@@ -30,6 +30,17 @@ pub struct Wishes {
     pub games: u64,
     /// Number of games that are enough, unless the least size of a round is larger.
     pub enough: u64,
+}
+
+/// Returns the number of games in which the members of a table play a deal: once in each seat or, if two members share more
+/// seats, one of either against the other in each seat.
+fn games_per_deal(size: usize, players: usize) -> u64 {
+    (if size == players { players } else { 2 * players }) as u64
+}
+
+/// Returns the number of times that two members of a table meet in these games.
+fn meetings_per_deal(size: usize, players: usize) -> u64 {
+    games_per_deal(size, players) * if size == players { 1 } else { players as u64 - 1 }
 }
 
 /// The next round of a league.
@@ -57,29 +68,32 @@ pub fn next(
     if members < 2 {
         return Err(bad_input("a league needs at least two members; goldrush league add DIR NAME adds one"));
     }
-    // A deal is played by each pairing in all seats, and with more than two players by one of either against the other.
     let players = roster.players_in(number);
-    let per_deal = |pairs: usize| (pairs * if players == 2 { 2 } else { 2 * players }) as u64;
-    let (pairs, deals) = match course(roster, &results.duels, results.number) {
-        Some(course) => (course.next, roster.deals),
+    let (tables, deals): (Vec<Vec<usize>>, u64) = match course(roster, &results.duels, results.number) {
+        Some(course) => (course.next.into_iter().map(|(one, other)| vec![one, other]).collect(), roster.deals),
         None => {
-            let at_once = playing.len().div_ceil(2);
-            let deals =
-                DEALS.max((results.games / SHARE).min(wishes.enough).max(wishes.games).div_ceil(per_deal(at_once)));
-            let each = (deals * per_deal(1) * (players as u64 - 1)) as f64;
-            (pairings(&results.meetings(), &playing, at_once, each, wishes.focus), deals)
+            // Where there are too few members for tables of different ones, two meet.
+            let size = if playing.len() < players { 2 } else { players };
+            let at_once = playing.len().div_ceil(size);
+            let per_deal = at_once as u64 * games_per_deal(size, players);
+            let games = (results.games / SHARE).min(wishes.enough).max(wishes.games);
+            let deals = DEALS.max(games.div_ceil(per_deal));
+            let each = (deals * meetings_per_deal(size, players)) as f64;
+            (tables(&results.meetings(), &playing, (at_once, size), each, wishes.focus), deals)
         }
     };
-    if pairs.is_empty() {
-        return Ok(None);
-    }
+    let Some(size) = tables.first().map(Vec::len) else { return Ok(None) };
     let agents = roster.members.iter().map(|member| parse(choice.game(), "league", &member.bot));
     let agents = agents.collect::<anyhow::Result<Vec<_>>>()?;
-    let lineups: Vec<Vec<usize>> = pairs.iter().flat_map(|(one, other)| meetings(*one, *other, players)).collect();
+    let lineup = |table: &Vec<usize>| match table[..] {
+        [one, other] => meetings(one, other, players),
+        _ => vec![table.clone()],
+    };
+    let lineups: Vec<Vec<usize>> = tables.iter().flat_map(lineup).collect();
     // Every part of a round has the same deals and bots' seeds, on whatever machine it is played.
     let mut rng = tool_stream(roster.seed.wrapping_add(number as u64));
     let run = Run {
-        games: Some(deals * per_deal(pairs.len())),
+        games: Some(deals * tables.len() as u64 * games_per_deal(size, players)),
         seed: Some(rng.next_u64() % LIMIT),
         salt: Some(Salt(u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()))),
         records: Records::Every(1),

@@ -1,6 +1,7 @@
 //! The commands of a league, and their arguments.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -149,9 +150,15 @@ pub struct LeagueQueryArgs {
     /// Only games with this many players
     #[arg(long, value_name = "P")]
     pub players: Option<usize>,
+    /// Only games that were won by this many points: 3 or 0..5
+    #[arg(long, value_name = "N", value_parser = range::<i32>)]
+    pub lead: Option<(i32, i32)>,
     /// Only games of this many turns: 60 or 40..60
-    #[arg(long, value_name = "N", value_parser = turns)]
+    #[arg(long, value_name = "N", value_parser = range::<u16>)]
     pub turns: Option<(u16, u16)>,
+    /// Only games in which a bot, or that member, laid this tile
+    #[arg(long, value_name = "TILE")]
+    pub tile: Option<String>,
 }
 
 /// Arguments of `league games`.
@@ -196,7 +203,7 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "8h, 30m or 90s is expected".into())
 }
 
-fn turns(text: &str) -> Result<(u16, u16), String> {
+fn range<N: FromStr + PartialOrd>(text: &str) -> Result<(N, N), String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     match (least.parse(), most.parse()) {
         (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
@@ -209,14 +216,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_and_ranges_of_turns_are_read() {
+    fn times_and_ranges_are_read() {
         assert_eq!(["8h", "30m", "90s"].map(|text| duration(text).unwrap().as_secs()), [28_800, 1800, 90]);
-        assert_eq!([turns("60"), turns("40..60")], [Ok((60, 60)), Ok((40, 60))]);
+        assert_eq!([range("60"), range("40..60")], [Ok((60, 60)), Ok((40, 60))]);
         for wrong in ["8", "h", "-1h", "1.5h", "99999999999999999999h", "9999999999999999999h"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         for wrong in ["", "60..40", "..", "x"] {
-            assert!(turns(wrong).is_err(), "{wrong}");
+            assert!(range::<u16>(wrong).is_err(), "{wrong}");
         }
     }
 }

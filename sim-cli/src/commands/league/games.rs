@@ -1,8 +1,12 @@
 //! `goldrush league games` and `league export`: the games of a league.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde_json::Value;
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
 use crate::error::bad_input;
@@ -30,14 +34,64 @@ fn query(args: &LeagueQueryArgs, roster: &Roster) -> anyhow::Result<Query> {
         won: if args.won || args.lost { Some(args.won) } else { None },
         faults: args.faults,
         players: args.players,
+        lead: args.lead,
         turns: args.turns,
     })
+}
+
+/// Finds the games that are asked for.
+fn find<'g>(
+    args: &LeagueQueryArgs,
+    league: &Path,
+    roster: &Roster,
+    results: &'g Results,
+) -> anyhow::Result<Vec<&'g ArchivedGame>> {
+    let query = query(args, roster)?;
+    let mut found = query.find(&results.archive);
+    if let Some(tile) = &args.tile {
+        let mut with_tile = BTreeSet::new();
+        each_record(league, &found, |game, record| {
+            let record: Value = serde_json::from_str(record).context("a damaged record")?;
+            let turns = record["turns"].as_array().into_iter().flatten();
+            let mut seats = turns.filter(|turn| turn["tile"] == **tile).filter_map(|turn| turn["seat"].as_u64());
+            let is_asked_about = |seat: u64| query.of.is_none_or(|of| game.members.get(seat as usize) == Some(&of));
+            if seats.any(is_asked_about) {
+                with_tile.insert((game.round, game.game));
+            }
+            Ok(())
+        })?;
+        found.retain(|game| with_tile.contains(&(game.round, game.game)));
+    }
+    Ok(found)
+}
+
+/// Reads the records of games, in the order in which they were played.
+fn each_record(
+    league: &Path,
+    games: &[&ArchivedGame],
+    mut each: impl FnMut(&ArchivedGame, &str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut games = games.to_vec();
+    games.sort_by_key(|game| (game.round, game.game));
+    let mut games = games.into_iter().peekable();
+    while let Some(round) = games.peek().map(|game| game.round) {
+        let mut lines = Lines::of_file(records(league, round))?;
+        while let Some(line) = lines.next_or_torn()? {
+            if let Some(game) = games.next_if(|game| game.round == round && game.game + 1 == lines.line) {
+                each(game, line.trim_end())?;
+            }
+        }
+        if games.peek().is_some_and(|game| game.round == round) {
+            return Err(lines.wrong(lines.line, "records are missing after it"));
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(&args.league)?;
     let results = Results::read(&roster, &rounds(&args.league)?)?;
-    let found = query(&args.query, &roster)?.find(&results.archive);
+    let found = find(&args.query, &args.league, &roster, &results)?;
     let all = found.len();
     let shown = &found[..all.min(args.most)];
     if args.json {
@@ -70,24 +124,11 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
 pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(&args.league)?;
     let results = Results::read(&roster, &rounds(&args.league)?)?;
-    let mut found = query(&args.query, &roster)?.find(&results.archive);
-    found.sort_by_key(|game| (game.round, game.game));
+    let found = find(&args.query, &args.league, &roster, &results)?;
     let shown = printable(args.file.display()).to_string();
     let wrong = |e: io::Error| bad_input(format!("{shown}: {e}"));
     let mut file = BufWriter::new(File::create_new(&args.file).map_err(wrong)?);
-    let mut games = found.iter().peekable();
-    while let Some(first) = games.peek().map(|game| game.round) {
-        let mut lines = Lines::of_file(records(&args.league, first))?;
-        while let Some(line) = lines.next_or_torn()? {
-            let is_it = |game: &&&ArchivedGame| game.round == first && game.game + 1 == lines.line;
-            if games.next_if(is_it).is_some() {
-                writeln!(file, "{}", line.trim_end()).map_err(wrong)?;
-            }
-        }
-        if games.peek().is_some_and(|game| game.round == first) {
-            return Err(lines.wrong(lines.line, "records are missing after it"));
-        }
-    }
+    each_record(&args.league, &found, |_, record| Ok(writeln!(file, "{record}").map_err(wrong)?))?;
     file.flush().map_err(wrong)?;
     // Tiles or cards of one's own are found beside the records.
     let components = tiles_file(&roster.components);

@@ -63,7 +63,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                 };
                 warn(&roster, &next, league);
                 let NextRound { plan, .. } = next;
-                writeln!(out, "Round {number}: {}{}", pairs(&roster, &plan), resting(&roster, &plan))?;
+                writeln!(out, "Round {number}: {}{}", tables_of(&roster, &plan), resting(&roster, &plan))?;
                 out.flush()?;
                 let run = RunFolder::create(&folder(league, number), &plan)?;
                 let tally = ReadBack::nothing(&plan).tally;
@@ -188,20 +188,20 @@ fn finish(round: &Round, pool: &ThreadPool) -> anyhow::Result<Outcome> {
     run::run(&plan, tally, Some(folder), pool)
 }
 
-/// Names the pairs of a round.
-fn pairs(roster: &Roster, plan: &Plan) -> String {
+/// Names the members at the tables of a round.
+fn tables_of(roster: &Roster, plan: &Plan) -> String {
     let name = |bot: &String| {
         let member = roster.members.iter().find(|member| member.bot == *bot);
         member.map_or_else(|| bot.clone(), |member| member.name.clone())
     };
-    let mut pairs: Vec<String> = Vec::new();
+    let mut tables: Vec<String> = Vec::new();
     for arm in &plan.arms {
         let mut names: Vec<String> = arm.lineup.sides().iter().map(name).collect();
         names.sort();
-        let pair = names.join(" – ");
-        if !pairs.contains(&pair) {
-            pairs.push(pair);
+        let table = names.join(" – ");
+        if !tables.contains(&table) {
+            tables.push(table);
         }
     }
-    format!("{}; {} games", pairs.join(", "), plan.games())
+    format!("{}; {} games", tables.join(", "), plan.games())
 }
