@@ -128,7 +128,7 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
     let shown = printable(args.file.display()).to_string();
     let wrong = |e: io::Error| bad_input(format!("{shown}: {e}"));
     let mut file = BufWriter::new(File::create_new(&args.file).map_err(wrong)?);
-    each_record(&args.league, &found, |_, record| Ok(writeln!(file, "{record}").map_err(wrong)?))?;
+    each_record(&args.league, &found, |_, record| writeln!(file, "{record}").map_err(wrong))?;
     file.flush().map_err(wrong)?;
     // Tiles or cards of one's own are found beside the records.
     let components = tiles_file(&roster.components);
