@@ -117,6 +117,10 @@ impl Lens for Carcassonne {
         landscape::features(table, view.observer(), points, features);
     }
 
+    fn expect(_: &State<'static>, _: Move, after: &State<'static>, seat: Player, features: &mut [f32]) {
+        Self::describe(&View::new(after, seat), features);
+    }
+
     fn lead(features: &[f32]) -> f32 {
         landscape::lead(features)
     }

@@ -3,6 +3,7 @@
 use goldrush_engine::game::{State as _, Text as _, TextError, View};
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::rng::tool_stream;
 
 use crate::lens::{Layout, Lens, Section};
 use crate::planes::Planes;
@@ -158,6 +159,24 @@ impl Lens for KniziaGold {
             }
         }
         features[3 + 2 * OF_A_SIDE] = (1..=4_u8).map(|value| f32::from(value * gold[usize::from(value)])).sum();
+    }
+
+    fn expect(before: &State, flip: Flip, after: &State, seat: Player, features: &mut [f32]) {
+        let (table, mut rng) = (before.table(), tool_stream(0));
+        if table.seen(flip.0).is_some() {
+            return Self::describe(&View::new(after, seat), features);
+        }
+        let (kinds, unseen) = (table.unseen_kinds(), table.unseen().count_ones());
+        let (mut one, mut other) = (before.clone(), vec![0.0; features.len()]);
+        for (kind, count) in kinds.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+            one.clone_from(before);
+            one.redraw(flip, Card::of_kind(kind), &mut rng);
+            one.play_unchecked(flip);
+            other.fill(0.0);
+            Self::describe(&View::new(&one, seat), &mut other);
+            let share = f32::from(count) / unseen as f32;
+            features.iter_mut().zip(&other).for_each(|(mean, value)| *mean += share * value);
+        }
     }
 
     fn lead(features: &[f32]) -> f32 {

@@ -81,8 +81,8 @@ pub trait AnyCourse: Send + Sync {
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]);
     /// Writes the table and the features of the position.
     fn summarize(&self, seat: Player, layout: &Layout, summary: &mut [f32]);
-    /// Returns the turns of the seat to move; what is hidden is drawn at random. With `best`, only that many with the highest lead.
-    fn turns(&self, window: usize, layout: &Layout, seed: u64, best: Option<usize>) -> Turns;
+    /// Returns the turns of the seat to move. With `best`, only that many with the highest lead.
+    fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Turns;
     /// Writes the features of the position.
     fn features(&self, seat: Player, features: &mut [f32]);
 }
@@ -319,10 +319,11 @@ impl<G: Lens> AnyCourse for Course<G> {
         lens::summarize::<G>(&View::new(&self.state, seat), layout, summary);
     }
 
-    fn turns(&self, window: usize, layout: &Layout, seed: u64, best: Option<usize>) -> Turns {
+    fn turns(&self, window: usize, layout: &Layout, best: Option<usize>) -> Turns {
         let mut turns = Turns::default();
         if let Some(seat) = self.state.to_move() {
-            let world = View::new(&self.state, seat).sample(&mut tool_stream(seed));
+            // Any world will do: turns are described by what is expected of them.
+            let world = View::new(&self.state, seat).sample(&mut tool_stream(0));
             turns.add::<G>(&world, seat, window, layout);
             best.into_iter().for_each(|count| turns.keep_best::<G>(count, layout));
         }

@@ -165,7 +165,10 @@ impl Game {
     /// Plays a legal move, given by its number.
     fn act(&mut self, action: Whole) -> PyResult<()> {
         let at = self.legal_actions().iter().position(|legal| *legal as i128 == action.0);
-        let wrong = || PyValueError::new_err(format!("action {} is not legal here; see legal_actions()", action.0));
+        let wrong = || match self.course.to_move() {
+            Some(_) => PyValueError::new_err(format!("action {} is not legal here; see legal_actions()", action.0)),
+            None => PyValueError::new_err("the game is over"),
+        };
         self.course.play(at.ok_or_else(wrong)?);
         Ok(())
     }
@@ -235,7 +238,8 @@ impl Game {
     }
 
     /// Makes the last move have brought another of `outcomes()`, so that a search can look at every draw: the game becomes one
-    /// with another deal. What is still hidden stays random if outcomes are chosen by their probabilities.
+    /// with another deal. What is still hidden stays random if outcomes are chosen by their probabilities. Tokens keep the values of
+    /// this game: for what a seat can expect, call `sample` first, then average over `outcomes`.
     fn play_chance(&mut self, outcome: &str) -> PyResult<()> {
         let kind = self.layout.draws.iter().position(|name| name == outcome);
         if kind.is_some_and(|kind| self.course.play_chance(kind)) {
@@ -249,7 +253,8 @@ impl Game {
         Err(PyValueError::new_err(problem))
     }
 
-    /// A game that agrees with everything a seat knows: what is hidden from it is drawn anew, each possibility equally likely.
+    /// A game that agrees with everything a seat knows: what is hidden from it is drawn anew, each possibility equally likely; the
+    /// same seed draws the same.
     #[pyo3(signature = (seat=None, *, seed=Whole(0)), text_signature = "(seat=None, *, seed=0)")]
     fn sample(&self, seat: Option<Whole>, seed: Whole) -> PyResult<Game> {
         Ok(self.wrap(self.course.sample(self.seat(seat)?, seed.seed()?)))
@@ -263,9 +268,10 @@ impl Game {
         in_background(py, move |_| course.choose(&agent, seed))?.map_err(PyValueError::new_err)
     }
 
-    /// The best turns for the seat to move, best first, each evaluated in `worlds` playouts, as by `goldrush analyze`.
-    /// `win_share`, `margin` (lead over the best other seat, in points) and `behind` (points behind the first) are means with 95%
-    /// intervals. Takes about a second on two cores.
+    /// The best turns for the seat to move, best first, each evaluated in `worlds` playouts, as by `goldrush analyze`. They are chosen
+    /// and ordered in other worlds than those in which they are evaluated, so that a later one may have the better numbers.
+    /// `win_share`, `margin` (lead over the best other seat, in points) and `behind` (points behind the turn listed first) are
+    /// means with 95% intervals. Takes about a second on two cores.
     #[pyo3(
         signature = (count=Whole(5), *, worlds=Whole(200), seed=Whole(1)),
         text_signature = "(count=5, *, worlds=200, seed=1)"
@@ -361,17 +367,13 @@ impl Game {
     }
 
     /// The turns of the seat to move: their actions, `int32[turns, 3]`, padded with -1, and the features of the positions they
-    /// lead to, `float32[turns, features]`. What is hidden is drawn at random from the seed. With `best`, only that many turns: those
-    /// with the highest lead over the mean of the others if the game ended after them, highest first.
-    #[pyo3(signature = (*, seed=Whole(0), best=None), text_signature = "(*, seed=0, best=None)")]
-    fn turns<'py>(
-        &self,
-        py: Python<'py>,
-        seed: Whole,
-        best: Option<Whole>,
-    ) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
+    /// lead to, `float32[turns, features]`. In the card game a turn here is one flip. What a turn may bring to light counts with its
+    /// mean: the cards that may come, and the tokens that may be drawn. With `best`, only that many turns: those with the highest
+    /// lead over the mean of the others if the game ended after them, highest first.
+    #[pyo3(signature = (*, best=None))]
+    fn turns<'py>(&self, py: Python<'py>, best: Option<Whole>) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
         let best = best.map(|best| best.within("best", COUNTS)).transpose()?;
-        let turns = self.course.turns(self.window, &self.layout, seed.seed()?, best);
+        let turns = self.course.turns(self.window, &self.layout, best);
         Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, self.layout.features.len())?))
     }
 

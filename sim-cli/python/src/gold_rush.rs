@@ -124,23 +124,32 @@ impl Lens for GoldRush {
     }
 
     fn describe(view: &View<State<'static>>, features: &mut [f32]) {
-        let table = view.table();
-        let (sum, count) = view.unseen_tokens();
-        let mean = if count == 0 { 0.0 } else { sum as f32 / count as f32 };
-        let mut points = [0.0; MAX_PLAYERS];
-        for seat in Player::all(table.players()) {
-            let tokens = match seat == view.observer() {
-                true => f32::from(view.own_token_points()),
-                false => mean * f32::from(table.token_count(seat)),
-            };
-            points[seat.index()] = f32::from(table.feature_points(seat)) + tokens;
-        }
-        landscape::features(table, view.observer(), points, features);
+        describe(view, view.table(), features);
+    }
+
+    fn expect(before: &State<'static>, _: Move, after: &State<'static>, seat: Player, features: &mut [f32]) {
+        describe(&View::new(before, seat), after.table(), features);
     }
 
     fn lead(features: &[f32]) -> f32 {
         landscape::lead(features)
     }
+}
+
+/// Writes the features of a position; the observer of `view` knows the values of the tokens that it has there, and no other's.
+fn describe(view: &View<State<'static>>, table: &Table<'static>, features: &mut [f32]) {
+    let (sum, count) = view.unseen_tokens();
+    let mean = if count == 0 { 0.0 } else { sum as f32 / count as f32 };
+    let mut points = [0.0; MAX_PLAYERS];
+    for seat in Player::all(table.players()) {
+        let (known, held) = match seat == view.observer() {
+            true => (f32::from(view.own_token_points()), view.table().token_count(seat)),
+            false => (0.0, 0),
+        };
+        let others = f32::from(table.token_count(seat) - held);
+        points[seat.index()] = f32::from(table.feature_points(seat)) + known + mean * others;
+    }
+    landscape::features(table, view.observer(), points, features);
 }
 
 const OWN_TOKENS: &str = "points of the seat's own tokens";

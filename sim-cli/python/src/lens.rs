@@ -2,6 +2,7 @@
 
 use goldrush::games::playable::{Playable, StateOf};
 use goldrush_engine::game::{TextError, View};
+use goldrush_engine::player::Player;
 
 use crate::planes::Planes;
 
@@ -78,6 +79,11 @@ pub trait Lens: Playable {
 
     /// Writes the features of a position from the viewpoint of a seat; the array must hold zeros.
     fn describe(view: &View<StateOf<Self>>, features: &mut [f32]);
+
+    /// Writes the features that are expected after a turn of a seat, from its viewpoint: of the position `after` it in a possible
+    /// world, but with the mean of all that is hidden `before` the turn and that it brings to light. `last` is its last move; the
+    /// array must hold zeros.
+    fn expect(before: &StateOf<Self>, _last: Self::Move, after: &StateOf<Self>, seat: Player, features: &mut [f32]);
 
     /// Returns the lead of the seat over the mean of the others if the game ended in a position with these features, in points.
     fn lead(features: &[f32]) -> f32;

@@ -44,8 +44,10 @@ pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> 
     let mut choice = Choice::printed(game);
     for (name, value) in options.iter().flat_map(|options| options.iter()) {
         let (name, text) = (name.extract::<String>()?, value.str()?.to_string());
-        let value = if value.is_instance_of::<pyo3::types::PyBool>() { text.to_lowercase() } else { text };
-        choice.set(&name, &value).map_err(|problem| PyValueError::new_err(format!("{name}: {problem}")))?;
+        let value = if ["True", "False"].contains(&&*text) { text.to_lowercase() } else { text };
+        choice.set(&name, &value).map_err(|problem| {
+            PyValueError::new_err(format!("{name}: {problem}; Game.options(\"{game}\") lists all options"))
+        })?;
     }
     Ok(choice.setup(players).map_err(raise)?.0)
 }

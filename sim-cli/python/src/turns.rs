@@ -1,7 +1,7 @@
 //! Turns that a seat can take, and the features of the positions they lead to.
 
 use goldrush::games::playable::StateOf;
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
 use crate::lens::{Layout, Lens, numbers};
@@ -25,7 +25,7 @@ pub struct Turns {
 impl Turns {
     /// Adds the turns of the seat to move in a possible world, each up to the next draw or the decision of another seat.
     pub fn add<G: Lens>(&mut self, world: &StateOf<G>, seat: Player, window: usize, layout: &Layout) {
-        self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, layout);
+        self.expand::<G>(world, world, seat, &mut Vec::with_capacity(TURN), window, layout);
     }
 
     /// Keeps the `count` turns with the highest lead if the game ended after them, highest first.
@@ -42,8 +42,10 @@ impl Turns {
         };
     }
 
+    /// Adds the turns that go on from a position of a turn that began with `root`.
     fn expand<G: Lens>(
         &mut self,
+        root: &StateOf<G>,
         world: &StateOf<G>,
         seat: Player,
         begun: &mut Vec<i32>,
@@ -58,12 +60,12 @@ impl Turns {
             begun.push(action as i32);
             after.play_unchecked(*mv);
             if begun.len() < TURN && after.to_move() == Some(seat) && !G::begins_choice(&after) {
-                self.expand::<G>(&after, seat, begun, window, layout);
+                self.expand::<G>(root, &after, seat, begun, window, layout);
             } else {
                 self.actions.extend(begun.iter().copied().chain(std::iter::repeat(NONE)).take(TURN));
                 let start = self.features.len();
                 self.features.resize(start + layout.features.len(), 0.0);
-                G::describe(&View::new(&after, seat), &mut self.features[start..]);
+                G::expect(root, *mv, &after, seat, &mut self.features[start..]);
                 self.count += 1;
             }
             begun.pop();

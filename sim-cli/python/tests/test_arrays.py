@@ -47,19 +47,39 @@ def test_arrays_show_a_seat_only_what_it_may_know(name, players):
     assert changed > 0 or name != "gold-rush"
 
 
+def after(game, actions):
+    for action in actions:
+        if action >= 0:
+            game.act(int(action))
+    return game
+
+
+def expected_features(game, actions):
+    """The features after a turn, averaged over what it may bring to light."""
+    seat, reached, features = game.to_move, after(game.clone(), actions), np.zeros(len(game.layout()["features"]))
+    outcomes = reached.outcomes() if game.name == "knizia-gold" else []
+    for card, share in outcomes:
+        reached.play_chance(card)
+        features += share * reached.features(seat)
+    if outcomes:
+        return features, 1e-4
+    held = [len(one.observation(seat).get("own_tokens", [])) for one in (game, reached)]
+    if held[0] == held[1]:
+        return reached.features(seat), 1e-4
+    return np.mean([after(game.sample(seat, seed=seed), actions).features(seat) for seed in range(400)], axis=0), 0.4
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_turn_features_are_those_of_the_position_reached(name):
-    chance = random.Random(3)
-    game = goldrush.Game(name, seed=6)
+def test_turn_features_are_those_expected_of_the_position_reached(name):
+    chance, game, uncertain = random.Random(3), goldrush.Game(name, seed=6), 0
     while not game.is_over:
-        actions, features = game.turns(seed=1)
-        at, seat = chance.randrange(len(actions)), game.to_move
-        world = game.sample(seed=1)
-        for action in actions[at]:
-            if action >= 0:
-                world.act(int(action))
-        assert np.array_equal(world.features(seat), features[at])
+        actions, features = game.turns()
+        at = chance.randrange(len(actions))
+        expected, tolerance = expected_features(game, actions[at])
+        assert np.allclose(expected, features[at], atol=tolerance)
+        uncertain += tolerance > 0.1
         game.act(int(actions[at][0]))
+    assert uncertain > 0 or name != "gold-rush"
 
 
 @pytest.mark.parametrize("name", GAMES)

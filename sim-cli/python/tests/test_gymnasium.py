@@ -88,3 +88,32 @@ def test_bad_input_is_reported_in_one_line(make, part):
     with pytest.raises(ValueError, match=part) as told:
         make()
     assert len(str(told.value).splitlines()) == 1
+
+
+def test_opponents_may_be_functions():
+    """A function is given a game in which its seat knows what it may, and plays for every other seat."""
+    asked = []
+
+    def opponent(game, chance):
+        asked.append(game.to_move)
+        return game.legal_moves()[0] if len(asked) % 2 else int(chance.choice(game.legal_actions()))
+
+    env = Env("gold-rush", players=3, opponent=opponent, seat=2, best=5)
+    play(env, lambda observation: 0, seed=4)
+    assert set(asked) == {0, 1}
+
+
+def test_seat_masks_and_errors():
+    env = Env("carcassonne", best=5)
+    for seat in (1, 0):
+        observation, _ = env.reset(seed=1, options={"seat": seat})
+        assert env.seat == seat and np.array_equal(env.action_masks(), observation["action_mask"].astype(bool))
+    for wrong in (0.5, None, 5):
+        with pytest.raises(ValueError, match="a whole number from 0 to"):
+            env.step(wrong)
+    with pytest.raises(ValueError, match="seat 2"):
+        env.reset(options={"seat": 2})
+    while not env.game.is_over:
+        env.step(0)
+    with pytest.raises(ValueError, match="reset"):
+        env.step(0)

@@ -4,12 +4,12 @@ import json
 import subprocess
 import sys
 
-BOT = "import goldrush, random\ngoldrush.serve({agent}, name='mine', version='7', options={options})"
+BOT = "import goldrush, random\ngoldrush.serve({agent}, name='mine', version='7', options={options}, games={games})"
 
 
-def answers(messages, agent="lambda game, chance: chance.choice(game.legal_moves())", options=None):
+def answers(messages, agent="lambda game, chance: chance.choice(game.legal_moves())", options=None, games=None):
     lines = "".join(json.dumps(message) + "\n" for message in messages)
-    program = BOT.format(agent=agent, options=options)
+    program = BOT.format(agent=agent, options=options, games=games)
     done = subprocess.run([sys.executable, "-c", program], input=lines, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()], done
 
@@ -27,6 +27,12 @@ def test_bot_introduces_itself_and_plays():
     said, _ = answers([{"t": "hello", "proto": 2}, {"t": "later"}, *first_decision(5)])
     assert said[0] == {"t": "ready", "name": "mine", "version": "7", "proto": 2, "send": ["observation", "moves"]}
     assert said[1]["t"] == "move" and said[1]["n"] == 0 and 0 <= said[1]["id"] < 64
+
+
+def test_bot_lists_its_games_and_says_what_is_wrong_with_an_answer():
+    said, done = answers([{"t": "hello", "proto": 2}, *first_decision(1)], agent="lambda game: None", games=["knizia-gold"])
+    assert said[0]["games"] == ["knizia-gold"]
+    assert "the agent returned None; a move or an action is expected" in done.stderr
 
 
 def test_random_choices_come_from_the_seed():

@@ -7,10 +7,13 @@
 0
 """
 
+from importlib.metadata import version as _version
+
 from ._goldrush import Batch, Game
 from ._serve import serve
 
 __all__ = ["Batch", "Game", "env", "serve"]
+__version__ = _version("goldrush")
 
 
 def env(game="gold-rush", **options):

@@ -1,6 +1,7 @@
 """Runs a Python agent as a bot of `goldrush match`, `tournament` and `play`."""
 
 import json
+import numbers
 import sys
 
 from ._goldrush import Seat
@@ -8,7 +9,7 @@ from ._goldrush import Seat
 _VERSION = 2
 
 
-def serve(agent, name="python", version=None, *, options=None, window=41):
+def serve(agent, name="python", version=None, *, options=None, games=None, window=41):
     """Serves goldrush over standard input and output until goldrush closes them.
 
     `agent` is called with a `Game` that holds everything the seat to move may know; what is hidden is drawn at random. It
@@ -16,8 +17,9 @@ def serve(agent, name="python", version=None, *, options=None, window=41):
     comments on the move: `value`, `pv`, `note`. If it takes a second parameter, that is `random.Random(seed)`, seeded anew
     for each game, so that games can be repeated; a third is a dictionary with the values of its options in this game.
     `options` declares these options with their defaults, which are numbers, booleans or strings, such as `{"depth": 3}`:
-    `goldrush match --a 'exec:"python bot.py":depth=5'` sets one, and goldrush rejects others. Anything the agent prints goes
-    to standard error, since standard output belongs to the protocol.
+    `goldrush match --a 'exec:"python bot.py":depth=5'` sets one, and goldrush rejects others. `games` lists the games that it
+    plays, such as `["carcassonne"]`; goldrush does not ask it to play others. Anything the agent prints goes to standard error,
+    since standard output belongs to the protocol.
 
     >>> goldrush.serve(lambda game: game.legal_moves()[0])      # doctest: +SKIP
     """
@@ -30,6 +32,7 @@ def serve(agent, name="python", version=None, *, options=None, window=41):
     ready = {"t": "ready", "name": name, "proto": _VERSION, "send": ["observation", "moves"]}
     ready |= {} if version is None else {"version": version}
     ready |= {"options": dict(options)} if options else {}
+    ready |= {} if games is None else {"games": list(games)}
     out, sys.stdout = sys.stdout, sys.stderr
     parameters = len(inspect.signature(agent).parameters)
     seat, extra = None, ()
@@ -53,6 +56,8 @@ def serve(agent, name="python", version=None, *, options=None, window=41):
                 game = seat.asked(line)
                 move = agent(game, *extra)
                 move, thought = move if isinstance(move, tuple) else (move, {})
+                if not isinstance(move, (str, numbers.Integral)):
+                    raise TypeError(f"the agent returned {move!r}; a move or an action is expected")
                 if not isinstance(move, str):
                     move = game.legal_moves()[game.legal_actions().index(int(move))]
                 say({"t": "move", "n": message["n"], "id": seat.answer(move), **thought})

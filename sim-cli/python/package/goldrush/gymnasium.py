@@ -1,6 +1,7 @@
 """One seat of a game as a Gymnasium environment, against bots."""
 
 import functools
+import numbers
 
 import gymnasium
 import numpy as np
@@ -12,20 +13,24 @@ from ._goldrush import Game
 class Env(gymnasium.Env):
     """A game of goldrush from one seat; bots play the others.
 
-    An action is a whole turn, one of the `best` by the lead if the game ended after it: 0 has the highest lead. An observation
-    has `summary`, the position as the seat knows it, without the planes (`layout["table"]`, then `layout["features"]`); `turns`,
+    An action is a whole turn (in the card game, one flip), one of the `best` by the lead if the game ended after it: 0 has the
+    highest lead, where cards and tokens that may come count with their mean. An observation has `summary`, the position as the seat knows it, without the planes (`layout["table"]`, then `layout["features"]`); `turns`,
     a row per action with the features of the position that it leads to; and `action_mask`, 1 for the actions there are. Rewards
     are 0 until the end; then the seat gets its share of the win, scaled to the range from -1 (none) to 1 (all of it), or with
     `reward="margin"` its lead over the best other seat in points. No game is truncated: turns need no window.
+
+    Only actions within the mask are legal. Gymnasium's `check_env` does not know masks: give it an environment with `best=3`.
 
     Parameters
     ----------
     game, players, options
         As for `goldrush.Game`.
     opponent
-        Any bot that `goldrush agents` lists, such as `"greedy"` or `"rollout:playouts=50"`, for all other seats.
+        Any bot that `goldrush agents` lists, such as `"greedy"` or `"rollout:playouts=50"`, for all other seats; or a function of a
+        `goldrush.Game` and a `numpy.random.Generator` that returns a move or an action. It is given a game in which its seat
+        knows exactly what it may know.
     seat
-        The learner's seat, from 0; `None` draws it for each game.
+        The learner's seat, from 0; `None` draws it for each game, unless `reset(options={"seat": 1})` gives it.
     best
         Number of actions, from 1 to 1,000.
     reward
@@ -51,7 +56,8 @@ class Env(gymnasium.Env):
         self.opponent, self._seat, self._reward, self.render_mode = opponent, seat, reward, render_mode
         self.game, self.seat = self._make(), seat or 0
         # A bot of that name must exist.
-        self.game.choose(opponent)
+        if not callable(opponent):
+            self.game.choose(opponent)
         self.layout = self.game.layout()
         features = len(self.layout["features"])
         self.action_space = spaces.Discrete(best)
@@ -68,20 +74,28 @@ class Env(gymnasium.Env):
         """Deals a new game; after the same seed, all deals are the same."""
         super().reset(seed=seed)
         self.game = self._make(seed=self._number())
-        self.seat = int(self.np_random.integers(self.game.players)) if self._seat is None else self._seat
+        seat = (options or {}).get("seat", self._seat)
+        if seat is not None and seat not in range(self.game.players):
+            raise ValueError(f"options: seat {seat} is given; a number from 0 to {self.game.players - 1} is expected")
+        self.seat = int(self.np_random.integers(self.game.players)) if seat is None else seat
         self._let_others_play()
         return self._observation(), {}
 
     def step(self, action):
         """Plays a turn, then the turns of the bots."""
-        if not 0 <= action < len(self._turns):
-            wanted = f"a number from 0 to {len(self._turns) - 1} is expected" if len(self._turns) else "reset() comes first"
-            raise ValueError(f"action: {action} is given; {wanted}")
+        if self.game.is_over or not len(self._turns):
+            raise ValueError(f"action: {action} is given; call reset() first")
+        if not isinstance(action, numbers.Integral) or not 0 <= action < len(self._turns):
+            raise ValueError(f"action: {action} is given; a whole number from 0 to {len(self._turns) - 1} is expected")
         for part in self._turns[action]:
             if part >= 0:
                 self.game.act(int(part))
         self._let_others_play()
         return self._observation(), self._result(), self.game.is_over, False, {}
+
+    def action_masks(self):
+        """Returns a boolean for each action, as sb3-contrib's `MaskablePPO` asks for it."""
+        return np.arange(self.action_space.n) < len(self._turns)
 
     def render(self):
         """Returns the position as a line or as an SVG picture."""
@@ -94,7 +108,11 @@ class Env(gymnasium.Env):
 
     def _let_others_play(self):
         while self.game.to_move not in (None, self.seat):
-            self.game.play(self.game.choose(self.opponent, seed=self._number()))
+            if not callable(self.opponent):
+                self.game.play(self.game.choose(self.opponent, seed=self._number()))
+                continue
+            move = self.opponent(self.game.sample(seed=self._number()), self.np_random)
+            self.game.play(move) if isinstance(move, str) else self.game.act(move)
 
     def _observation(self):
         best, width = self.observation_space["turns"].shape
@@ -102,7 +120,7 @@ class Env(gymnasium.Env):
         if self.game.is_over:
             self._turns = self._turns[:0]
         else:
-            self._turns, features = self.game.turns(seed=self._number(), best=best)
+            self._turns, features = self.game.turns(best=best)
             rows[: len(features)], mask[: len(features)] = features, 1
         return {"summary": self.game.summary(self.seat), "turns": rows, "action_mask": mask}
 
