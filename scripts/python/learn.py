@@ -144,8 +144,9 @@ def draw(rows, args):
 
 
 def serve(file):
-    weights = np.load(file)["weights"]
-    goldrush.serve(lambda game: choose(game, weights), name="learned")
+    saved = np.load(file)
+    weights = saved["weights"]
+    goldrush.serve(lambda game: choose(game, weights), name="learned", games=[str(saved["game"])])
 
 
 def main():

@@ -174,9 +174,9 @@ impl Lens for KniziaGold {
             one.play_unchecked(flip);
             other.fill(0.0);
             Self::describe(&View::new(&one, seat), &mut other);
-            let share = f32::from(count) / unseen as f32;
-            features.iter_mut().zip(&other).for_each(|(mean, value)| *mean += share * value);
+            features.iter_mut().zip(&other).for_each(|(sum, value)| *sum += f32::from(count) * value);
         }
+        features.iter_mut().for_each(|sum| *sum /= unseen as f32);
     }
 
     fn lead(features: &[f32]) -> f32 {
