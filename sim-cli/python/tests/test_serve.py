@@ -93,7 +93,7 @@ def test_bot_that_answers_with_numbers_can_play_outside_the_window():
     def north(move):
         return int(move.split()[1].split(",")[1]) if move.startswith("place") else 0
 
-    program = BOT.format(agent="lambda game: max(game.legal_actions())", options=None)
+    program = BOT.format(agent="lambda game: max(game.legal_actions())", options=None, games=None)
     game, outside = goldrush.Game("carcassonne", seed=1), 0
     begins = {"t": "game", "game": "carcassonne", "seat": 1, "players": 2, "seed": 1, "rules": game.record()["rules"]}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}

@@ -73,10 +73,10 @@ class Env(gymnasium.Env):
     def reset(self, *, seed=None, options=None):
         """Deals a new game; after the same seed, all deals are the same."""
         super().reset(seed=seed)
-        self.game = self._make(seed=self._number())
         seat = (options or {}).get("seat", self._seat)
         if seat is not None and seat not in range(self.game.players):
             raise ValueError(f"options: seat {seat} is given; a number from 0 to {self.game.players - 1} is expected")
+        self.game = self._make(seed=self._number())
         self.seat = int(self.np_random.integers(self.game.players)) if seat is None else seat
         self._let_others_play()
         return self._observation(), {}
@@ -84,7 +84,7 @@ class Env(gymnasium.Env):
     def step(self, action):
         """Plays a turn, then the turns of the bots."""
         if self.game.is_over or not len(self._turns):
-            raise ValueError(f"action: {action} is given; call reset() first")
+            raise ValueError(f"action: {action} is given; reset() comes first")
         if not isinstance(action, numbers.Integral) or not 0 <= action < len(self._turns):
             raise ValueError(f"action: {action} is given; a whole number from 0 to {len(self._turns) - 1} is expected")
         for part in self._turns[action]:

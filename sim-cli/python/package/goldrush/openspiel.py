@@ -233,14 +233,13 @@ class Observer:
 
 def _register(short, name):
     options = {option: _parameter(value) for option, value in _Game.options(name).items()}
-    # Cards that were turned over are known to all, even if they lie face down again.
-    information = pyspiel.GameType.Information
     kind = pyspiel.GameType(
         short_name=short,
         long_name=f"goldrush: {name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=information.IMPERFECT_INFORMATION if name == "gold-rush" else information.PERFECT_INFORMATION,
+        # OpenSpiel's algorithms for hidden information refuse games that declare perfect information.
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=5,
