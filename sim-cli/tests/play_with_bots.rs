@@ -117,7 +117,7 @@ fn silent_bot_gets_exactly_its_time_limit() {
     let case = Case::new(READY, &format!("if [ $n = 3 ]; then sleep 60; fi; {FIRST_MOVE}"));
     let text = case.play(&["--seed", "6", "--opponents", &case.bot(), "--bot-move-ms", "300"], &"1\n".repeat(12));
     let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("B had a fault (timeout: waited 300 ms for a move)"), "{text}");
+    assert!(told.contains("B had a fault (timeout: waited 300 ms for a move (--bot-move-ms))"), "{text}");
 }
 
 #[test]
