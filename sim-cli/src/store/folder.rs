@@ -146,7 +146,8 @@ impl LockedFolder {
     /// Resumes a run after its last whole block, with a plan that may have more games than the complete run.
     ///
     /// # Errors
-    /// Bad input if a bot now reports another name or version; then nothing is changed. Fails as [`LockedFolder::truncate`].
+    /// Bad input if a bot now reports another name or version; then nothing is changed. Fails if a bot cannot be
+    /// started or a file cannot be written.
     pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
         if kept.blocks < plan.blocks_here() {
             check_titles(plan)?;
