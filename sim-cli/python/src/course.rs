@@ -98,13 +98,15 @@ pub struct Course<G: Playable> {
     state: StateOf<G>,
     /// Seed of the deal; `None` if the game was not dealt but made up to agree with what a seat knows.
     seed: Option<u64>,
+    /// True if a draw was chosen, so that the deal is no longer that of the seed.
+    chosen: bool,
 }
 
 impl<G: Playable> Clone for Course<G> {
     fn clone(&self) -> Course<G> {
-        let Course { setup, dealt, moves, history, state, seed } = self;
+        let Course { setup, dealt, moves, history, state, seed, chosen } = self;
         let (dealt, moves, history, state) = (dealt.clone(), moves.clone(), history.clone(), state.clone());
-        Course { setup, dealt, moves, history, state, seed: *seed }
+        Course { setup, dealt, moves, history, state, seed: *seed, chosen: *chosen }
     }
 }
 
@@ -116,7 +118,7 @@ impl<G: Lens> Course<G> {
 
     /// Starts a game from a position.
     pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
-        Course { setup, dealt: state.clone(), moves: vec![], history: vec![], state, seed: None }
+        Course { setup, dealt: state.clone(), moves: vec![], history: vec![], state, seed: None, chosen: false }
     }
 
     /// Makes a game equal to one that was saved.
@@ -139,6 +141,7 @@ impl<G: Lens> Course<G> {
         let played = RecordedGame::<G>::read(record, false, &finder).map_err(|e| e.to_string())?;
         let mut course: Course<G> = Course::from_state(played.setup, played.dealt);
         course.seed = Some(played.heading.seed);
+        course.chosen = played.heading.chosen;
         played.moves.into_iter().for_each(|mv| course.push(mv));
         let rest = record.get("session").and_then(|session| session.get("moves")).and_then(Value::as_array);
         for text in rest.into_iter().flatten() {
@@ -237,7 +240,9 @@ impl<G: Lens> AnyCourse for Course<G> {
     }
 
     fn play_chance(&mut self, kind: usize) -> bool {
-        G::redraw(&mut self.dealt, &self.moves, &mut self.state, kind)
+        let is_drawn = G::redraw(&mut self.dealt, &self.moves, &mut self.state, kind);
+        self.chosen |= is_drawn;
+        is_drawn
     }
 
     fn observation(&self, seat: Player) -> Value {
@@ -290,7 +295,7 @@ impl<G: Lens> AnyCourse for Course<G> {
         let until = if whole { self.moves.len() } else { begun.last().map_or(0, |(first, _)| *first) };
         let (state, observers) = self.replay(until);
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
-        let heading = Heading { seed, seats, ..Heading::default() };
+        let heading = Heading { seed, seats, chosen: self.chosen, ..Heading::default() };
         let recorder = observers.recorder.expect("its ears write");
         let mut record = json!(Record::<G>::new(self.setup, &state, recorder, BotEvaluations::default(), heading));
         if self.state.to_move().is_some() {

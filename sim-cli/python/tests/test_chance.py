@@ -94,3 +94,14 @@ def test_information_state_shows_a_seat_only_what_it_has_seen(name):
     assert json.loads(game.information_state())["cards"] == flipped
     # Only their owners know the values of tokens.
     assert changed > 0 or name != "gold-rush"
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_record_of_a_chosen_draw_says_so(name):
+    """The deal is not that of the seed any more, and a copy made from bytes knows it."""
+    game = goldrush.Game(name, seed=3)
+    assert "chosen" not in game.record()
+    game.play_chance(game.outcomes()[0][0])
+    for same in (game, goldrush.Game.from_bytes(game.to_bytes())):
+        same.play(same.choose("random", seed=1))
+        assert same.record()["chosen"] and goldrush.Game.from_bytes(same.to_bytes()).history == same.history

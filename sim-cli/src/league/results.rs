@@ -139,7 +139,7 @@ impl Results {
         duel.lead += lead;
     }
 
-    /// Returns how often members finished ahead of each other, to choose the next pairings.
+    /// Returns how often members finished ahead of each other, to choose the next tables.
     pub fn meetings(&self) -> Meetings {
         let mut meetings = Meetings::new(self.records.len());
         for (&(one, other), PairSums { won, tied, lost, .. }) in &self.pairs {

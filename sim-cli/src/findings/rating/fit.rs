@@ -1,11 +1,12 @@
 //! Strengths of agents and of seats, fitted to the orders in which they finish.
 //!
 //! Plackett–Luce: among those not yet placed, seat s with agent a is the next best with a probability in proportion to
-//! e^(θ_a + φ_s). Seats of games with different numbers of players are different seats. Ties count as every order of the tied seats in equal parts. With two players this is Bradley and Terry's
-//! model with a first-seat advantage. The maximum likelihood is found by Newton's method; the likelihood is concave. Agents
-//! whose strength would be infinite are left out, which does not affect the model for the others. To give a finite strength
-//! to a seat that never loses, every seat also plays pseudo-games against a strength of 0, half of them won (as in Turner,
-//! van Etten, Firth and Kosmidis, "Modelling rankings in R: the PlackettLuce package", 2020).
+//! e^(θ_a + φ_s). Seats of games with different numbers of players are different seats. Ties count as every order of the tied
+//! seats in equal parts. With two players this is Bradley and Terry's model with a first-seat advantage. The maximum
+//! likelihood is found by Newton's method; the likelihood is concave. Agents whose strength would be infinite are left out,
+//! which does not affect the model for the others. To give a finite strength to a seat that never loses, every seat also plays
+//! pseudo-games against a strength of 0, half of them won (as in Turner, van Etten, Firth and Kosmidis, "Modelling rankings in
+//! R: the PlackettLuce package", 2020).
 
 use std::collections::BTreeSet;
 

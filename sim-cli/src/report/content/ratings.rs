@@ -5,7 +5,7 @@ use crate::findings::rating::{Interval, Rating, Ratings};
 use crate::findings::variance::VarianceShares;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Drawing, Figure};
-use crate::report::number::number;
+use crate::report::number::{chance, number};
 use crate::report::page::{Answer, PagePart, Section};
 use crate::report::words::{count, ordinal};
 use crate::study::Anchor;
@@ -32,10 +32,11 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
             String::new()
         };
         let order = ratings.order();
-        let chance = ratings.stronger.get(order[0]).and_then(|of| of[order[1]]).map_or_else(String::new, |chance| {
-            format!("; it is stronger than {} with a chance of {}%", second.name, number(100.0 * chance, 0))
+        let stronger = ratings.stronger.get(order[0]).and_then(|of| of[order[1]]);
+        let stronger = stronger.map_or_else(String::new, |share| {
+            format!("; the chance that it is stronger than {} is {}", second.name, chance(share))
         });
-        let sentence = format!("{} comes first: {} Elo{ahead}{chance}.", first.name, elo(&first.elo));
+        let sentence = format!("{} comes first: {} Elo{ahead}{stronger}.", first.name, elo(&first.elo));
         answers.push(if first.elo.mean.is_finite() {
             Answer { number: format!("{} Elo", signed(first.elo.mean)), interval: ends(&first.elo, 1.0, 0), sentence }
         } else {
