@@ -39,6 +39,14 @@ impl<T: Copy> Best<T> {
         self.candidates.push((weight, candidate));
     }
 
+    /// Adds the best of other candidates.
+    #[inline]
+    pub(crate) fn append(&mut self, others: &Best<T>) {
+        for &(weight, candidate) in &others.candidates {
+            self.add(others.value, weight, candidate);
+        }
+    }
+
     /// Returns the value of the best candidate, or `i32::MIN` without one.
     #[inline]
     pub(crate) fn value(&self) -> i32 {

@@ -53,6 +53,12 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// Returns the value of an incomplete feature to a seat whose follower is alone in it.
     fn alone(&self, contested: &ContestedFeature, seat: Player) -> i32;
 
+    /// Returns an upper bound on the value of an incomplete road, city or field without ingots to a seat whose follower is
+    /// alone in it, for any hardness; a field touches at most this number of cities. For values that look ahead.
+    fn most(&self, _kind: FeatureKind, _word: FeatureWord, _cities: u32) -> i32 {
+        i32::MAX
+    }
+
     /// Returns each seat's points and ingots.
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();

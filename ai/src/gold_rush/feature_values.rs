@@ -90,6 +90,12 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// Returns the value of an incomplete feature to a seat whose cowboy is alone in it.
     fn alone(&self, contested: &ContestedFeature) -> i32;
 
+    /// Returns an upper bound on the value of an incomplete feature to a seat whose cowboy is alone in it, for any hardness;
+    /// for values that look ahead.
+    fn most(&self, _kind: FeatureKind, _word: FeatureWord) -> i32 {
+        i32::MAX
+    }
+
     /// Returns the value to its seat of each of `tents` tents on an incomplete mountain.
     fn tent(&self, contested: &ContestedFeature, tents: usize) -> i32;
 

@@ -73,12 +73,8 @@ impl<G: LandscapeGame> Casual<G> {
         let error_seed = *self.error_seed.get_or_insert_with(|| rng.next_u64());
         let turns = &mut self.turns;
         turns.clear();
-        self.heuristic.value_turns(
-            table,
-            G::expectation(view),
-            || true,
-            |choice, value| turns.push((choice, points(value))),
-        );
+        let each = |choice, value| turns.push((choice, points(value)));
+        self.heuristic.value_turns(table, G::expectation(view), each);
         let best = turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
         let (laid, left) = (table.landscape().tiles().len() as f32, table.tiles_left() as f32);
         // Half of the error variance is fixed per place, half varies.

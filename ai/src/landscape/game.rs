@@ -166,11 +166,13 @@ pub trait TurnEvaluator<G: LandscapeGame, W> {
     fn table_value(&mut self, perspective: &Perspective<Table<'_, G>, W>) -> Totals;
 
     /// Evaluates every action after laying the tile in hand: calls `each` with the action, its value, and the number of
-    /// equally good ones it stands for. Actions come in the order of the moves.
+    /// equally good ones it stands for. Actions come in the order of the moves; those whose value is below `at_least` may
+    /// be left out.
     fn evaluate_placement(
         &mut self,
         perspective: &Perspective<Table<'_, G>, W>,
         placement: Placement,
+        at_least: i32,
         each: impl FnMut(G::TurnAction, i32, u32),
     );
 

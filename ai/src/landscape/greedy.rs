@@ -71,13 +71,18 @@ impl<G: LandscapeGame> Greedy<G> {
         let table = perspective.table;
         table.for_each_placement(|slot, rotation| {
             let (mut best, mut ties) = (i32::MIN, 0);
-            self.turns.evaluate_placement(perspective, (slot, rotation), |_, value, weight| {
-                if value > best {
-                    (best, ties) = (value, weight);
-                } else if value == best {
-                    ties += weight;
-                }
-            });
+            self.turns.evaluate_placement(
+                perspective,
+                (slot, rotation),
+                self.placements.value(),
+                |_, value, weight| {
+                    if value > best {
+                        (best, ties) = (value, weight);
+                    } else if value == best {
+                        ties += weight;
+                    }
+                },
+            );
             self.placements.add(best, ties, (slot, rotation));
         });
         self.placements.pick(rng).0

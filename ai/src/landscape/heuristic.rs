@@ -53,25 +53,47 @@ impl<G: LandscapeGame> Heuristic<G> {
         Heuristic { evaluator, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
     }
 
-    /// Calls `each` with the turns and their values, for placements admitted by `look_at` (or the last one).
+    /// Calls `each` with all turns and their values.
     #[inline]
     pub(crate) fn value_turns(
         &mut self,
         table: &Table<'_, G>,
         expected: G::Expectation,
-        mut admits: impl FnMut() -> bool,
         mut each: impl FnMut(Choice<G::TurnAction>, i32),
+    ) {
+        self.value_good_turns(
+            table,
+            expected,
+            || true,
+            |choice, value| {
+                each(choice, value);
+                i32::MIN
+            },
+        );
+    }
+
+    /// Calls `each` with turns and their values, for placements admitted by `admits` (or the last one). `each` returns the
+    /// least value of interest from then on: worse turns may be left out.
+    #[inline]
+    fn value_good_turns(
+        &mut self,
+        table: &Table<'_, G>,
+        expected: G::Expectation,
+        mut admits: impl FnMut() -> bool,
+        mut each: impl FnMut(Choice<G::TurnAction>, i32) -> i32,
     ) {
         let Heuristic { evaluator, turns, .. } = self;
         evaluator.set(table, expected);
         let perspective = &Perspective::new(table, &*evaluator);
         turns.set_table(perspective);
         if !table.is_placing() {
-            turns.evaluate_actions(perspective, |action, value, _| each(Choice { placement: None, action }, value));
+            turns.evaluate_actions(perspective, |action, value, _| {
+                each(Choice { placement: None, action }, value);
+            });
             return;
         }
         let mut left = table.count_placements();
-        let mut any_seen = false;
+        let (mut any_seen, mut at_least) = (false, i32::MIN);
         table.for_each_placement(|slot, rotation| {
             left -= 1;
             if !admits() && (any_seen || left > 0) {
@@ -79,8 +101,8 @@ impl<G: LandscapeGame> Heuristic<G> {
             }
             any_seen = true;
             let placement = Some((slot, rotation));
-            turns.evaluate_placement(perspective, (slot, rotation), |action, value, _| {
-                each(Choice { placement, action }, value);
+            turns.evaluate_placement(perspective, (slot, rotation), at_least, |action, value, _| {
+                at_least = each(Choice { placement, action }, value);
             });
         });
     }
@@ -108,7 +130,10 @@ impl<G: LandscapeGame> Heuristic<G> {
         let mut best = std::mem::take(&mut self.best);
         best.clear();
         let admits = || width >= ways || below(rng, ways) < width;
-        self.value_turns(table, expected, admits, |choice, value| best.add(value, 1, choice));
+        self.value_good_turns(table, expected, admits, |choice, value| {
+            best.add(value, 1, choice);
+            best.value()
+        });
         let (choice, _) = best.pick(rng);
         self.best = best;
         (choice, self.best.value())
@@ -123,7 +148,7 @@ impl<G: LandscapeGame> Heuristic<G> {
         turns: &mut Vec<Turn<G::Move>>,
     ) {
         turns.clear();
-        self.value_turns(table, expected, || true, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
+        self.value_turns(table, expected, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
         // Unstable sorting allocates nothing, and gives the same order for the same turns.
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         turns.truncate(most);

@@ -59,7 +59,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
             turns.set_tile_in_hand(perspective);
             let mut best = i32::MIN;
             table.for_each_placement(|slot, rotation| {
-                turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
+                turns.evaluate_placement(perspective, (slot, rotation), best, |_, value, _| best = best.max(value));
             });
             if kind == drawn.hand() {
                 actual = i64::from(best);

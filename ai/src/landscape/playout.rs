@@ -22,6 +22,8 @@ pub(super) struct Playout<G: LandscapeGame> {
     root: RootEvaluations,
     /// Turns with the best value.
     best: Best<Choice<G::TurnAction>>,
+    /// Best turns of the most promising unchanged placement.
+    promising: Best<Choice<G::TurnAction>>,
 }
 
 impl<G: LandscapeGame> Playout<G> {
@@ -32,6 +34,7 @@ impl<G: LandscapeGame> Playout<G> {
             turns: G::Turns::default(),
             root: RootEvaluations::default(),
             best: Best::default(),
+            promising: Best::default(),
         }
     }
 
@@ -55,7 +58,7 @@ impl<G: LandscapeGame> Playout<G> {
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {
-        let Playout { evaluator, turns, root, best } = self;
+        let Playout { evaluator, turns, root, best, promising } = self;
         evaluator.set(table, expected);
         let perspective = &Perspective::new(table, &*evaluator);
         turns.set_table(perspective);
@@ -65,21 +68,27 @@ impl<G: LandscapeGame> Playout<G> {
             let (before, unchanged) = (perspective.margin(base), *cells.unchanged());
             let more = DOUBT
                 + turns.placement_independent(perspective).improvement_bound(root.placement_independent(table.seat()));
-            let mut value = |placement, best: &mut Best<_>| {
+            let mut value = |placement, at_least, best: &mut Best<_>| {
                 let each = |action, value, _| best.add(value, 1, Choice { placement: Some(placement), action });
-                turns.evaluate_placement(perspective, placement, each);
+                turns.evaluate_placement(perspective, placement, at_least, each);
             };
+            let mut rest =
+                root.placements(table.seat(), table.hand()).iter().filter(|one| unchanged.contains(one.slot));
+            // Evaluated first, since a high value spares much of the work on others.
+            promising.clear();
+            if let Some(first) = rest.next() {
+                value(first.placement(), i32::MIN, promising);
+            }
             let frontier = table.landscape().frontier();
             frontier.for_each_placement_in(&unchanged.complement(), table.tiles(), table.hand(), |slot, rotation| {
-                value((slot, rotation), best);
+                value((slot, rotation), best.value().max(promising.value()), best);
             });
-            for one in root.placements(table.seat(), table.hand()) {
+            best.append(promising);
+            for one in rest {
                 if before + one.gain + more < best.value() {
                     break;
                 }
-                if unchanged.contains(one.slot) {
-                    value(one.placement(), best);
-                }
+                value(one.placement(), best.value(), best);
             }
         } else {
             turns.evaluate_actions(perspective, |action, value, _| {

@@ -83,7 +83,7 @@ impl RootEvaluations {
         let start = self.placements.len();
         table.for_each_placement(|slot, rotation| {
             let mut best = i32::MIN;
-            turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
+            turns.evaluate_placement(perspective, (slot, rotation), i32::MIN, |_, value, _| best = best.max(value));
             self.placements.push(RootPlacement { gain: best - before, slot, rotation });
         });
         self.placements[start..].sort_unstable_by_key(|one| (Reverse(one.gain), one.slot, one.rotation));

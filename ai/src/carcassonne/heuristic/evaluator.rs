@@ -2,6 +2,7 @@
 
 use goldrush_engine::carcassonne::rules::INGOTS;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Rules, Table, field, ingots, monastery};
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::{MAX_PLAYERS, Player, PlayerSet};
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
@@ -187,6 +188,15 @@ impl FeatureValues for Evaluator {
     fn city(&self, city: &ContestedFeature) -> i32 {
         let points = ONE * i32::from(field::points(1, &self.rules));
         if city.is_complete() { points } else { scale(points, scale(self.field_city, self.completion(city))) }
+    }
+
+    fn most(&self, kind: FeatureKind, word: FeatureWord, cities: u32) -> i32 {
+        let cities = cities as i32 * self.city(&ContestedFeature::new(FeatureKind::City, FeatureWord::EMPTY));
+        // Values grow or fall with the chance of completion, and both are rounded.
+        let alone = |hardness| {
+            self.alone(&ContestedFeature { hardness, cities, ..ContestedFeature::new(kind, word) }, Player::FIRST)
+        };
+        alone(0).max(alone(i32::MAX)) + 2
     }
 
     #[inline]

@@ -72,7 +72,7 @@ mod tests {
     fn compare(heuristic: &mut Heuristic, state: &State) -> usize {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
-        heuristic.value_turns(table, (), || true, |choice, value| turns.push((choice, value)));
+        heuristic.value_turns(table, (), |choice, value| turns.push((choice, value)));
         for &(choice, value) in &turns {
             let mut after = table.clone();
             apply(&mut after, choice);

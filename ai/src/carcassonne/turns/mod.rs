@@ -41,9 +41,15 @@ pub struct Turns {
     /// Value of the table to each seat before the turn.
     base: Totals,
     tile: Tile,
+    /// By segment: upper bound on the value of a follower there if its feature joins no other; for values that look
+    /// ahead.
+    follows: [i32; MAX_TILE_SEGMENTS],
     preview: Preview,
     context: PlacementContext,
 }
+
+/// More than any follower is worth.
+const NO_BOUND: i32 = 1 << 28;
 
 /// Relevant properties of the tile in hand.
 #[derive(Clone, Default)]
@@ -126,11 +132,11 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
     fn set_table(&mut self, perspective: &Perspective<Table, W>) {
         self.base = perspective.values.seats(perspective.table);
         self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
-        self.tile.set_table(perspective.table);
+        self.update_hand(perspective);
     }
 
     fn set_tile_in_hand(&mut self, perspective: &Perspective<Table, W>) {
-        self.tile.set_table(perspective.table);
+        self.update_hand(perspective);
     }
 
     fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
@@ -150,6 +156,7 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         &mut self,
         perspective: &Perspective<Table, W>,
         placement: Placement,
+        at_least: i32,
         each: impl FnMut(TurnAction, i32, u32),
     ) {
         let (table, (slot, rotation)) = (perspective.table, placement);
@@ -163,7 +170,7 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         }
         self.change_cities(perspective);
         self.settle(perspective);
-        self.each_option(perspective, each);
+        self.each_option(perspective, at_least, each);
     }
 
     fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
@@ -179,11 +186,25 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
             self.gather(perspective);
         }
         self.settle(perspective);
-        self.each_option(perspective, each);
+        self.each_option(perspective, i32::MIN, each);
     }
 }
 
 impl Turns {
+    fn update_hand<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
+        self.tile.set_table(perspective.table);
+        if W::LOOKS_AHEAD {
+            let words = perspective.table.setup().catalogue().tiles().all_words(perspective.table.hand());
+            for at in 0..self.tile.segments {
+                let (kind, word) = (self.tile.kind(at), words[at]);
+                let is_complete = ContestedFeature::new(kind, word).is_complete();
+                let unbounded = kind == FeatureKind::Monastery || is_complete || perspective.table.rules().gold_mines;
+                let cities = self.tile.cities[at].count_ones();
+                self.follows[at] = if unbounded { NO_BOUND } else { perspective.values.most(kind, word, cities) };
+            }
+        }
+    }
+
     fn begin(&mut self, table: &Table, tile: u8, cell: Cell, laid: bool) {
         let PlacementContext { totals, changes, home, claims, claimed, .. } = &mut self.context;
         *totals = self.base;

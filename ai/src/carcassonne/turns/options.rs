@@ -11,19 +11,20 @@ use super::{TurnAction, Turns};
 use crate::landscape::{Perspective, Totals};
 
 impl Turns {
-    /// Evaluates all options.
+    /// Evaluates all options, except some whose value is below `at_least`.
     #[inline]
     pub(super) fn each_option<W: FeatureValues>(
         &mut self,
         perspective: &Perspective<Table, W>,
+        at_least: i32,
         mut each: impl FnMut(TurnAction, i32, u32),
     ) {
         if self.context.second {
             for second in tiles_in(perspective.table.ingot_targets_around(self.context.cell)) {
-                self.followers(perspective, Some(second), &mut each);
+                self.followers(perspective, Some(second), at_least, &mut each);
             }
         } else {
-            self.followers(perspective, None, &mut each);
+            self.followers(perspective, None, at_least, &mut each);
         }
     }
 
@@ -33,6 +34,7 @@ impl Turns {
         &mut self,
         perspective: &Perspective<Table, W>,
         second: Option<TileId>,
+        at_least: i32,
         each: &mut impl FnMut(TurnAction, i32, u32),
     ) {
         let mut totals = self.context.totals;
@@ -54,6 +56,10 @@ impl Turns {
         let price = perspective.values.supply(supply) - perspective.values.supply(supply - 1);
         for i in 0..self.tile.segments {
             let group = self.preview.group(i);
+            let is_alone = self.preview.touched() >> group & 1 == 0;
+            if W::LOOKS_AHEAD && is_alone && none + self.follows[i & (MAX_TILE_SEGMENTS - 1)] - price < at_least {
+                continue;
+            }
             let mut contested = self.group(group);
             let barred = !perspective.table.rules().admits(contested.kind);
             if !contested.word.pieces().is_empty() || barred || W::LOOKS_AHEAD && i != group {

@@ -2,10 +2,11 @@
 
 use goldrush_engine::gold_rush::scoring::Scoring;
 use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table};
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::landscape::ties::Ties;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::super::feature_values::{ContestedFeature, FeatureValues};
+use super::super::feature_values::{ContestedFeature, FeatureValues, SeatCounts};
 use super::weights::Weights;
 use crate::landscape::chances::{Chances, CommonValues, ONE, scale, to_fixed_point};
 use crate::landscape::{self, Totals};
@@ -237,6 +238,12 @@ impl FeatureValues for Evaluator {
     fn alone(&self, contested: &ContestedFeature) -> i32 {
         let completion = self.completion(contested);
         self.lead(contested, completion, 1) + scale(self.common.comes_home, completion)
+    }
+
+    fn most(&self, kind: FeatureKind, word: FeatureWord) -> i32 {
+        // Values grow or fall with the chance of completion, and both are rounded.
+        let alone = |hardness| self.alone(&ContestedFeature { kind, word, tents: SeatCounts::EMPTY, hardness });
+        alone(0).max(alone(i32::MAX)) + 2
     }
 
     #[inline]

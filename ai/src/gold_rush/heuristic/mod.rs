@@ -62,8 +62,7 @@ mod tests {
     fn compare(heuristic: &mut Heuristic, state: &State) -> (usize, usize) {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
-        let all = || true;
-        heuristic.value_turns(table, 1.5, all, |choice, value| turns.push((choice, value)));
+        heuristic.value_turns(table, 1.5, |choice, value| turns.push((choice, value)));
         let mut inexact = 0;
         for &(Choice { placement, action }, value) in &turns {
             let TurnAction::Act(action) = action else { panic!("{action:?} is not a single action") };

@@ -3,6 +3,7 @@
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::frontier::bits;
+use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::PlayerSet;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
@@ -10,31 +11,35 @@ use super::{Camp, Pitch, TurnAction, Turns};
 use crate::landscape::Perspective;
 
 impl Turns {
-    /// Evaluates all actions.
+    /// Evaluates all actions, except some whose value is below `at_least`.
     #[inline]
     pub(super) fn act<W: FeatureValues>(
         &mut self,
         perspective: &Perspective<Table, W>,
         first: usize,
+        at_least: i32,
         mut each: impl FnMut(TurnAction, i32, u32),
     ) {
         let none = perspective.margin(&self.context.totals);
         each(TurnAction::Act(Action::None), none, 1);
         if self.allowed.cowboys > 0 {
-            self.claims(perspective, none, &mut each);
+            self.claims(perspective, none, at_least, &mut each);
         }
-        if W::LOOKS_AHEAD {
-            if self.pitch.is_some() {
-                self.pitches(perspective, none, first, &mut each);
+        // A tile without mountains leaves the tents as they are.
+        if self.tile.mountains != 0 || none + self.elsewhere >= at_least {
+            if W::LOOKS_AHEAD {
+                if self.pitch.is_some() {
+                    self.pitches(perspective, none, first, &mut each);
+                }
+            } else {
+                let ways = u32::from(self.allowed.tents) * self.context.vacant;
+                if ways > 0 {
+                    each(TurnAction::AnyTent, none, ways);
+                }
             }
-        } else {
-            let ways = u32::from(self.allowed.tents) * self.context.vacant;
-            if ways > 0 {
-                each(TurnAction::AnyTent, none, ways);
+            if self.allowed.mining {
+                self.mines(perspective, none, &mut each);
             }
-        }
-        if self.allowed.mining {
-            self.mines(perspective, none, &mut each);
         }
         if self.allowed.take_backs > 0 {
             self.take_backs(perspective, &mut each);
@@ -47,12 +52,18 @@ impl Turns {
         &self,
         perspective: &Perspective<Table, W>,
         none: i32,
+        at_least: i32,
         each: &mut impl FnMut(TurnAction, i32, u32),
     ) {
         let supply = perspective.table.cowboy_supply(perspective.seat) + self.context.home.of(perspective.seat);
         let price = perspective.values.supply(supply) - perspective.values.supply(supply - 1);
-        for at in bits(self.claimable.into()).map(usize::from) {
+        for at in bits(self.claimable.into()).map(|at| usize::from(at) & (MAX_TILE_SEGMENTS - 1)) {
             let group = self.preview.group(at);
+            // G16: a city may also change by completed railroads.
+            let is_alone = self.preview.touched() >> group & 1 == 0 && self.context.cities.is_empty();
+            if W::LOOKS_AHEAD && is_alone && none + self.claims[at] - price < at_least {
+                continue;
+            }
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
             if !word.pieces().is_empty() || W::LOOKS_AHEAD && at != group {
                 continue;

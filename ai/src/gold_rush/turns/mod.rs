@@ -49,6 +49,10 @@ pub struct Turns {
     allowed: AllowedActions,
     /// Segments of the tile that may be claimed if nobody is there, as bits.
     claimable: u16,
+    /// By claimable segment: maximum value of a cowboy there if its feature joins no other.
+    claims: [i32; MAX_TILE_SEGMENTS],
+    /// Gain in margin by the best action with a tent if the tile has no mountain; at least 0.
+    elsewhere: i32,
     tile: Tile,
     preview: Preview,
     context: PlacementContext,
@@ -56,6 +60,9 @@ pub struct Turns {
 
 /// A tile touches at most four mountains and the tent leaves one, so of six one is always available.
 const MAX_CAMPS: usize = 6;
+
+/// More than any claim is worth.
+const NO_BOUND: i32 = 1 << 28;
 
 /// Open mountain where a tent may be pitched.
 #[derive(Clone, Copy)]
@@ -157,30 +164,23 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         }
         self.update_tents(perspective);
         self.allowed = perspective.table.allowed();
-        self.update_hand(perspective.table);
+        self.update_hand(perspective);
         if W::LOOKS_AHEAD {
             self.pitch = if self.allowed.tents > 0 { self.tent_to_pitch(perspective) } else { None };
             self.find_camps(perspective);
         } else {
             self.vacant = perspective.table.tent_targets().len(perspective.table.landscape().features().len());
         }
+        self.elsewhere = self.best_elsewhere();
     }
 
     fn set_tile_in_hand(&mut self, perspective: &Perspective<Table, W>) {
-        self.update_hand(perspective.table);
+        self.update_hand(perspective);
     }
 
     fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
-        let pitched = self.pitch.and_then(|Pitch { from, left, .. }| {
-            let camp = self.camps.iter().find(|camp| Some(camp.feature) != from)?;
-            Some(left + camp.gain)
-        });
-        let mined = if self.allowed.mining { self.tents.iter().filter_map(|tent| tent.mined).max() } else { None };
-        PlacementIndependent::new(
-            pitched.max(mined).unwrap_or(0).max(0),
-            perspective.table.cowboy_supply(perspective.seat),
-            perspective.values,
-        )
+        let supply = perspective.table.cowboy_supply(perspective.seat);
+        PlacementIndependent::new(self.elsewhere, supply, perspective.values)
     }
 
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
@@ -197,6 +197,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         &mut self,
         perspective: &Perspective<Table, W>,
         placement: Placement,
+        at_least: i32,
         each: impl FnMut(TurnAction, i32, u32),
     ) {
         let table = perspective.table;
@@ -218,7 +219,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
                 self.leave_completed_mountains(perspective);
             }
         }
-        self.act(perspective, first, each);
+        self.act(perspective, first, at_least, each);
     }
 
     fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
@@ -232,15 +233,33 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.context.vacant = self.vacant;
         let first = tile.segment(0).index();
         self.settle_groups(perspective, first);
-        self.act(perspective, first, each);
+        self.act(perspective, first, i32::MIN, each);
     }
 }
 
 impl Turns {
-    fn update_hand(&mut self, table: &Table) {
-        self.tile.set_table(table);
-        let kinds = self.tile.kinds[..self.tile.segments].iter().rev();
-        self.claimable = kinds.fold(0, |set, &kind| set << 1 | u16::from(self.allowed.cowboys >> kind as u8 & 1));
+    fn update_hand<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
+        self.tile.set_table(perspective.table);
+        self.claimable = 0;
+        for at in 0..self.tile.segments {
+            let (kind, word) = (self.tile.kind(at), self.tile.words[at]);
+            if self.allowed.cowboys >> kind as u8 & 1 == 1 {
+                self.claimable |= 1 << at;
+                if W::LOOKS_AHEAD {
+                    self.claims[at] = if word.is_complete() { NO_BOUND } else { perspective.values.most(kind, word) };
+                }
+            }
+        }
+    }
+
+    /// Returns the gain in margin by the best action with a tent, for tiles without a mountain; at least 0.
+    fn best_elsewhere(&self) -> i32 {
+        let pitched = self.pitch.and_then(|Pitch { from, left, .. }| {
+            let camp = self.camps.iter().find(|camp| Some(camp.feature) != from)?;
+            Some(left + camp.gain)
+        });
+        let mined = if self.allowed.mining { self.tents.iter().filter_map(|tent| tent.mined).max() } else { None };
+        pitched.max(mined).unwrap_or(0).max(0)
     }
 
     /// Evaluates the options of the seat's tents where they stand, if the tile does not touch their mountains.
