@@ -1,5 +1,5 @@
-//! `goldrush lab tune`, `fit`, `value` and `regret`: weights of the heuristic and of estimates, and how a search spends its
-//! playouts.
+//! `goldrush lab tune`, `fit`, `value`, `regret` and `endings`: weights of the heuristic and of estimates, how a search
+//! spends its playouts, and what bots lose in last turns.
 
 mod command;
 
@@ -116,4 +116,31 @@ fn regret_is_computed_from_saved_samples() {
     for game in ["carcassonne+gold-mines", "knizia-gold"] {
         assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("three-player games"));
     }
+}
+
+/// Returns the rows of the table of `lab endings`: bot, tiles left, turns, share of best turns, points lost.
+fn endings(more: &[&str]) -> Vec<Vec<String>> {
+    let text = ok(&[&["lab", "endings", "--games", "4"][..], more].concat());
+    let rows = text.lines().skip(4).take_while(|line| !line.is_empty());
+    rows.map(|row| row.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn bots_are_judged_in_solved_last_turns() {
+    let exact = "rollout:playouts=2,scale=10000,exact=1000000";
+    let judged = |threads| endings(&["--agent", exact, "--agent", "random", "--threads", threads]);
+    let rows = judged("1");
+    assert_eq!(rows, judged("2"));
+    // Each bot with two, one and no tiles left.
+    assert_eq!(rows.len(), 6, "{rows:?}");
+    for row in &rows {
+        let (best, lost) = (row[3].parse::<f64>().unwrap(), row[4].parse::<f64>().unwrap());
+        match row[0] == exact {
+            true => assert!(best == 100.0 && lost == 0.0, "{row:?}"),
+            false => assert!(best < 90.0 && lost > 1.0, "{row:?}"),
+        }
+    }
+    assert!(endings(&["--game", "carcassonne", "--players", "4", "--agent", "greedy"]).len() >= 2);
+    refused(&["lab", "endings", "--agent", "gredy"], &["did you mean greedy?"]);
+    refused(&["lab", "endings", "--game", "knizia-gold", "--agent", "perfect", "--games", "2"], &["no last turn"]);
 }

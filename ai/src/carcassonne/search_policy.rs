@@ -26,12 +26,14 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights};
 use super::turns::{TurnAction, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, agent_types};
+use crate::search::PlayoutRng;
 
 /// Search policy of Carcassonne. A turn includes the ingots taken at its end by any seat.
 pub type CarcassonneSearchPolicy = LandscapeSearchPolicy<Carcassonne>;
@@ -47,6 +49,15 @@ impl LandscapeGame for Carcassonne {
 
     fn immediate_values(view: &View<State>) -> ImmediateValues {
         ImmediateValues::new(view.table().rules())
+    }
+
+    /// Shared ingots are taken one by one after the action (M5).
+    fn evaluates_whole_turns(table: &Table) -> bool {
+        !(table.rules().gold_mines && table.rules().choose_ingots)
+    }
+
+    fn set_draw(state: &mut State, kind: KindId) {
+        state.redraw(kind, &mut PlayoutRng::new(0, 0));
     }
 
     #[inline]

@@ -41,8 +41,8 @@ pub struct ImmediateValues {
     token: i32,
     /// Observing seat.
     observer: Player,
-    /// Value of its own tokens.
-    own_tokens: i32,
+    /// Value of its own tokens, minus that of as many unseen ones.
+    surplus: i32,
     /// Points of features.
     scoring: Scoring,
     /// Values in incomplete features: of a tile of a railroad, a nugget, a railroad of a city, a camp and a herd.
@@ -54,7 +54,8 @@ impl ImmediateValues {
     pub(super) fn new(view: &View<State>) -> ImmediateValues {
         let (sum, count) = view.unseen_tokens();
         let point = count.max(1) as i32;
-        let own_tokens = point * i32::from(view.own_token_points());
+        let tokens = i32::from(view.table().token_count(view.observer()));
+        let surplus = point * i32::from(view.own_token_points()) - sum as i32 * tokens;
         let scoring = *view.table().setup().scoring();
         let sure = Points::from(scoring.incomplete);
         let each = [
@@ -65,7 +66,7 @@ impl ImmediateValues {
             scoring.herd,
         ];
         let each = each.map(|points| point * i32::from(points));
-        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens, scoring, each }
+        ImmediateValues { point, token: sum as i32, observer: view.observer(), surplus, scoring, each }
     }
 
     /// V17: out of line, so that games by the printed rule pay only for the check.
@@ -107,10 +108,10 @@ impl FeatureValues for ImmediateValues {
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
-            let others = self.token * i32::from(table.token_count(seat));
-            let tokens = if seat == self.observer { self.own_tokens } else { others };
+            let tokens = self.token * i32::from(table.token_count(seat));
             seats[seat.index()] = self.point * i32::from(table.feature_points(seat)) + tokens;
         }
+        seats[self.observer.index()] += self.surplus;
         seats
     }
 

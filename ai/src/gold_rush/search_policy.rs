@@ -24,13 +24,15 @@
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{GoldRush, Move, State, Table};
+use goldrush_engine::gold_rush::{Action, GoldRush, Move, State, Table};
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights, mean_token};
 use super::turns::{TurnAction, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, agent_types};
+use crate::search::PlayoutRng;
 
 /// Search policy of Gold Rush.
 pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
@@ -64,6 +66,18 @@ impl LandscapeGame for GoldRush {
 
     fn immediate_values(view: &View<State>) -> ImmediateValues {
         ImmediateValues::new(view)
+    }
+
+    /// A tent scores by mining in a later turn of its seat, wherever on its mountain it stands (G8, G9).
+    fn is_distinct(table: &Table, mv: Move) -> bool {
+        let Move::Act(Action::Tent { to, .. }) = mv else { return true };
+        let mountain = table.feature(to);
+        let first = table.vacant().iter().find(|&segment| table.feature(segment) == mountain);
+        table.tiles_left() >= table.players() && first == Some(to)
+    }
+
+    fn set_draw(state: &mut State, kind: KindId) {
+        state.redraw(kind, &mut PlayoutRng::new(0, 0));
     }
 
     #[inline]

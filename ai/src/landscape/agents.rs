@@ -5,19 +5,19 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
-use crate::search::settings::{TREE, joined, search_parameters};
+use crate::search::settings::{EXACT, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
 /// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 11] = search_parameters(200);
+const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), [EXACT]);
 /// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 16] = joined(search_parameters(1000), TREE);
+const MCTS_PARAMETERS: [Parameter; 17] = joined(joined::<11, 5, 16>(search_parameters(1000), TREE), [EXACT]);
 
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
-    alias("best", "rollout:playouts=2000,candidates=60,depth=10", "the strongest"),
+    alias("best", "rollout:playouts=2000,candidates=60,depth=10,racing=2,exact=200000", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
     alias("level2", "casual:notice=0.82,misjudge=4.7,floor=17", "for people: a first game"),
     alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),
@@ -139,10 +139,7 @@ where
         &estimate(environment.players),
     );
     let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
-    Box::new(Search::<_, _, G::Move>::new(
-        search_policy,
-        settings::root(values, environment),
-        strategies,
-        environment.workers,
-    ))
+    let root = settings::root(values, environment);
+    let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);
+    Box::new(search.with_exact(values.whole(EXACT.name) as u64))
 }

@@ -7,6 +7,7 @@ use goldrush_engine::game::View;
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::table::{Table, TileGame};
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::{FeatureValues, OpenCells, Totals};
@@ -55,6 +56,19 @@ pub trait LandscapeGame: TileGame {
 
     /// Returns values as if the game ended now, from the observer's view.
     fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
+
+    /// True if `ImmediateValues` evaluate turns exactly: nobody decides anything after the action.
+    fn evaluates_whole_turns(_table: &Table<'_, Self>) -> bool {
+        true
+    }
+
+    /// Returns false for moves that are worth as much as another one.
+    fn is_distinct(_table: &Table<'_, Self>, _mv: Self::Move) -> bool {
+        true
+    }
+
+    /// Exchanges the tile in hand for one that could have been drawn.
+    fn set_draw(state: &mut Self::State<'_>, kind: KindId);
 
     /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
     fn decisions(table: &Table<'_, Self>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);

@@ -38,6 +38,7 @@ pub(crate) mod agents;
 mod casual;
 pub(crate) mod chances;
 mod contested_features;
+mod ending;
 mod estimator;
 mod feature_values;
 mod game;

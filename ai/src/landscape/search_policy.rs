@@ -3,10 +3,11 @@
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 
+use super::ending::Ending;
 use super::plan::key_of;
 use super::playout::Playout;
 use super::{Estimator, Greedy, Heuristic, LandscapeGame};
-use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, Turn};
+use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMove, Turn, Utility};
 
 /// Search policy of a landscape game.
 #[derive(Clone)]
@@ -17,6 +18,7 @@ pub struct LandscapeSearchPolicy<G: LandscapeGame> {
     /// True if a root for playouts is set.
     has_root: bool,
     greedy: Greedy<G>,
+    ending: Ending<G>,
     estimator: Estimator<G>,
     /// The searching seat's expectation of hidden information.
     expected: G::Expectation,
@@ -33,6 +35,7 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
             playout: Playout::new(play),
             has_root: false,
             greedy: Greedy::default(),
+            ending: Ending::default(),
             estimator: Estimator::new(estimate),
             expected: G::Expectation::default(),
             surplus: (Player::FIRST, 0.0),
@@ -99,6 +102,16 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
         let mut estimates = self.estimator.estimate(G::table(world), self.expected);
         estimates[self.surplus.0.index()] += self.surplus.1;
         estimates
+    }
+
+    fn solve(
+        &mut self,
+        view: &View<G::State<'s>>,
+        utility: Utility,
+        most: u64,
+        moves: &mut Vec<SolvedMove<G::Move>>,
+    ) -> bool {
+        self.ending.solve(view, utility, most, moves)
     }
 
     fn draws_left(&self, world: &G::State<'s>) -> u16 {

@@ -46,7 +46,7 @@ mod sequential_halving;
 pub mod settings;
 
 use goldrush_engine::game::{State, View};
-use goldrush_engine::player::MAX_PLAYERS;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 pub use budget::Budget;
 pub use mcts::{Mcts, TreeConfig};
@@ -98,6 +98,18 @@ impl<M: Copy> Turn<M> {
     pub fn moves(&self) -> impl Iterator<Item = M> {
         self.decisions().into_iter().flatten()
     }
+}
+
+/// Calculation of what a seat maximizes, from the seat, the number of seats and the points of each.
+pub type Utility<'a> = &'a dyn Fn(Player, usize, &Estimates) -> f32;
+
+/// Move of a solved position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SolvedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Expected utility of the seat to move, if every seat goes on to maximize its own.
+    pub value: f32,
 }
 
 /// Game-specific part of a search: candidates, playout policy and estimates. All worlds that it receives are samples,
@@ -156,6 +168,14 @@ pub trait SearchPolicy<S: State>: Clone + Send + Sync {
 
     /// Returns the expected final points of each seat; exact when the game is over.
     fn estimate(&mut self, world: &S) -> Estimates;
+
+    /// Solves a position exactly, if few enough turns are left: replaces the content of `moves` with the moves of the
+    /// observer, who must be to move. Returns false, and no moves, if it cannot be solved, or not by evaluating about `most`
+    /// ends of the game.
+    fn solve(&mut self, _view: &View<S>, _utility: Utility, _most: u64, moves: &mut Vec<SolvedMove<S::Move>>) -> bool {
+        moves.clear();
+        false
+    }
 
     /// Returns the public number of draws still to come: tiles or cards, without the one in hand.
     fn draws_left(&self, world: &S) -> u16;

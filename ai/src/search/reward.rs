@@ -60,6 +60,11 @@ impl Reward {
         estimates[seat.index()] - rivals(seat, players, estimates).fold(f32::MIN, f32::max)
     }
 
+    /// Returns the margin with a reward, in points.
+    pub(super) fn margin(&self, reward: f32) -> f32 {
+        self.scale * reward / (1.0 - reward.abs())
+    }
+
     /// Converts a margin in points to a reward.
     pub fn squash(&self, margin: f32) -> f32 {
         margin / (self.scale + margin.abs())

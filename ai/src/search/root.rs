@@ -11,7 +11,7 @@ use rand::Rng;
 
 use super::reward::to_fixed_point;
 use super::sequential_halving::SequentialHalving;
-use super::{Budget, Estimates, PlayoutRng, Reward, SearchPolicy, Turn};
+use super::{Budget, Estimates, PlayoutRng, Reward, SearchPolicy, SolvedMove, Turn};
 use crate::agent::Agent;
 use crate::environment::Workers;
 
@@ -98,6 +98,9 @@ pub struct Search<G, C, M> {
     margins: Vec<i64>,
     /// Mean margin of the chosen turn, in points.
     evaluation: Option<f64>,
+    /// Ends of games that may be evaluated to solve the last turns exactly; 0: never.
+    exact: u64,
+    solved: Vec<SolvedMove<M>>,
 }
 
 impl<G, C, M> Search<G, C, M> {
@@ -120,7 +123,15 @@ impl<G, C, M> Search<G, C, M> {
             playouts: 0,
             margins: Vec::new(),
             evaluation: None,
+            exact: 0,
+            solved: Vec::new(),
         }
+    }
+
+    /// Lets it solve the last turns exactly if about `ends` ends of the game are to be evaluated at most.
+    #[must_use]
+    pub fn with_exact(self, ends: u64) -> Search<G, C, M> {
+        Search { exact: ends, ..self }
     }
 }
 
@@ -227,6 +238,15 @@ where
             return mv;
         }
         self.plan.clear();
+        let reward = self.config.reward;
+        let utility = |seat, players, points: &Estimates| reward.of(seat, players, points);
+        if self.exact > 0 && self.search_policy.solve(view, &utility, self.exact, &mut self.solved) {
+            // The first among equals.
+            let best = self.solved.iter().rev().max_by(|one, other| one.value.total_cmp(&other.value));
+            let best = best.expect("the seat to move has a move");
+            self.evaluation = Some(f64::from(reward.margin(best.value)));
+            return best.mv;
+        }
         self.search_policy.best_turns(&world, self.config.candidates, &mut self.candidates);
         self.margins.clear();
         self.margins.resize(self.candidates.len(), 0);

@@ -73,6 +73,12 @@ pub const RACING: Parameter = Parameter {
     meaning: "standard errors behind the leader at which a turn is dropped early, which saves playouts; 0: never",
     kind: ParameterKind::Real(0.0, 100.0, 0.0),
 };
+/// Exact last turns.
+pub const EXACT: Parameter = Parameter {
+    name: "exact",
+    meaning: "ends of games that may be tried to solve the last turns exactly; 0: none",
+    kind: ParameterKind::Whole(0, 100_000_000, 0),
+};
 /// Additional parameters of a tree.
 pub const TREE: [Parameter; 5] = [
     Parameter { name: "c", meaning: "exploration in the tree", kind: ParameterKind::Real(0.0, 10.0, 0.05) },

@@ -9,6 +9,7 @@ mod check_bot;
 mod choices;
 mod design;
 mod diff;
+mod endings;
 mod equal_games;
 mod fit;
 mod game_of_run;
@@ -173,6 +174,7 @@ fn lab(command: Lab, out: &mut dyn Write) -> anyhow::Result<()> {
         Lab::Fit(args) => fit::run(&args, out),
         Lab::Value(args) => value::run(&args, out),
         Lab::Regret(args) => regret::run(&args, out),
+        Lab::Endings(args) => endings::run(&args, out),
         Lab::Bench(args) => bench::run(&args, out),
         Lab::Perft(args) => perft::run(&args, out),
     }

@@ -195,8 +195,8 @@ impl Turns {
         self.tile.set_table(perspective.table);
         if W::LOOKS_AHEAD {
             let words = perspective.table.setup().catalogue().tiles().all_words(perspective.table.hand());
-            for at in 0..self.tile.segments {
-                let (kind, word) = (self.tile.kind(at), words[at]);
+            for (at, &word) in words.iter().enumerate().take(self.tile.segments) {
+                let kind = self.tile.kind(at);
                 let is_complete = ContestedFeature::new(kind, word).is_complete();
                 let unbounded = kind == FeatureKind::Monastery || is_complete || perspective.table.rules().gold_mines;
                 let cities = self.tile.cities[at].count_ones();

@@ -327,6 +327,15 @@ Example:
 
 Measures how many points the choices of each allocation lose against the best, in positions in which every turn was tried.";
 
+/// Examples for `lab endings`.
+pub(super) const ENDINGS: &str = "\
+Examples:
+  goldrush lab endings --agent best --agent heuristic --agent greedy
+  goldrush lab endings --game carcassonne --players 3 --agent best
+
+In the last turns, every turn of every player is tried with every tile that may come, which gives the best turn exactly. \
+Tokens that nobody has seen count with their mean. Does not apply to knizia-gold.";
+
 /// Examples for `lab bench`.
 pub(super) const BENCH: &str = "\
 Examples:

@@ -39,6 +39,8 @@ pub enum Lab {
     Value(ValueArgs),
     /// Compare ways to allocate the playouts of a search
     Regret(RegretArgs),
+    /// Measure how much bots lose in last turns that can be solved
+    Endings(EndingsArgs),
     /// Measure playing speed and fingerprint the games played
     Bench(BenchArgs),
     /// Count the ways to play the first turns of a deal
@@ -221,6 +223,25 @@ pub struct RegretArgs {
     /// File to save the trials in, and to resume from
     #[arg(long, value_name = "FILE")]
     pub tries: Option<PathBuf>,
+    /// Games.
+    #[command(flatten)]
+    pub sampled: SampledArgs,
+}
+
+/// Arguments of `lab endings`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::ENDINGS)]
+pub struct EndingsArgs {
+    /// Bot to judge; repeat it to judge others in the same positions
+    #[arg(long, required = true, value_name = "AGENT", add = complete::agent())]
+    pub agent: Vec<String>,
+    /// Number of games from which positions are taken
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub games: u64,
+    /// Bot that plays the games
+    #[arg(long, value_name = "AGENT", default_value = "heuristic", add = complete::agent())]
+    pub by: String,
     /// Games.
     #[command(flatten)]
     pub sampled: SampledArgs,

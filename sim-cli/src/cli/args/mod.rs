@@ -19,7 +19,8 @@ pub use super::rule_args::RuleArgs;
 use crate::games::{GameName, Setup};
 pub use examples::{ASK, DESIGN};
 pub use lab::{
-    BenchArgs, CheckBotArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs, TuneArgs, ValueArgs,
+    BenchArgs, CheckBotArgs, EndingsArgs, FitArgs, Lab, LabArgs, PerftArgs, RegretArgs, SampledArgs, ServeArgs,
+    TuneArgs, ValueArgs,
 };
 pub use league::{
     League, LeagueAddArgs, LeagueArgs, LeagueExportArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs,

@@ -1,0 +1,188 @@
+//! Exact last turns: every turn of every seat is tried with every tile that may come. Among two, one's gain is the
+//! other's loss; among more, each seat maximizes its own utility (max^n: Luckhardt, Irani 1986). Tokens that nobody has
+//! seen count with their mean. Not handled: tiles that fit nowhere, which may be drawn in several orders.
+
+use goldrush_engine::game::{State, View};
+use goldrush_engine::landscape::table::Table;
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::{FeatureValues, LandscapeGame, Perspective, TurnEvaluator};
+use crate::search::{Estimates, PlayoutRng, SolvedMove, Utility};
+
+/// Maximum number of tiles left: with more, a solution takes minutes.
+const MOST_TILES: usize = 2;
+
+/// Solves last turns.
+#[derive(Clone)]
+pub(super) struct Ending<G: LandscapeGame> {
+    turns: G::Turns,
+}
+
+impl<G: LandscapeGame> Default for Ending<G> {
+    fn default() -> Ending<G> {
+        Ending { turns: G::Turns::default() }
+    }
+}
+
+impl<G: LandscapeGame> Ending<G> {
+    /// See [`SearchPolicy::solve`](crate::search::SearchPolicy::solve).
+    pub(super) fn solve(
+        &mut self,
+        view: &View<G::State<'_>>,
+        utility: Utility,
+        most: u64,
+        moves: &mut Vec<SolvedMove<G::Move>>,
+    ) -> bool {
+        moves.clear();
+        let table = G::visible_table(view);
+        if table.tiles_left() > MOST_TILES || expected_ends(table) > most {
+            return false;
+        }
+        let world = view.sample(&mut PlayoutRng::new(0, 0));
+        let values = &G::immediate_values(view);
+        let mut solution = Solution::<G> { turns: &mut self.turns, values, utility, left: most };
+        let (mover, mut after) = (view.observer().index(), world.clone());
+        let mut legal = Vec::new();
+        view.legal_moves(&mut legal);
+        for mv in legal {
+            after.clone_from(&world);
+            after.play_unchecked(mv);
+            let Some(values) = solution.after(table.tiles_left(), &after, f32::INFINITY) else {
+                moves.clear();
+                return false;
+            };
+            moves.push(SolvedMove { mv, value: values[mover] });
+        }
+        true
+    }
+}
+
+/// Work on one position.
+struct Solution<'a, G: LandscapeGame> {
+    turns: &'a mut G::Turns,
+    /// Values of the observer, at the root.
+    values: &'a G::ImmediateValues,
+    utility: Utility<'a>,
+    /// Number of further ends of games that may be evaluated.
+    left: u64,
+}
+
+impl<G: LandscapeGame> Solution<'_, G> {
+    /// Returns each seat's value of a position after a decision, before which `left` tiles were left; `None` if it cannot
+    /// be solved. `enough` is a value for the next seat to move at which more does not matter.
+    fn after(&mut self, left: usize, world: &G::State<'_>, enough: f32) -> Option<Estimates> {
+        let table = G::table(world);
+        if table.is_over() {
+            self.left = self.left.checked_sub(1)?;
+            return (left == 0).then(|| self.result(table));
+        }
+        if !table.is_placing() {
+            return self.decide(world, enough);
+        }
+        let draws: Vec<_> = table.possible_draws().collect();
+        let copies: u8 = draws.iter().map(|&(_, copies)| copies).sum();
+        let unseen: u8 = (0..table.tiles().kinds()).map(|kind| table.left(KindId(kind as u8))).sum();
+        if table.tiles_left() + 1 != left || copies != unseen + 1 {
+            // A tile fits nowhere.
+            return None;
+        }
+        let enough = if draws.len() == 1 { enough } else { f32::INFINITY };
+        let (mut drawn, mut mean) = (world.clone(), Estimates::default());
+        for (kind, these) in draws {
+            drawn.clone_from(world);
+            G::set_draw(&mut drawn, kind);
+            let (values, weight) = (self.decide(&drawn, enough)?, f32::from(these) / f32::from(copies));
+            mean.iter_mut().zip(values).for_each(|(mean, value)| *mean += weight * value);
+        }
+        Some(mean)
+    }
+
+    /// Returns each seat's value of the best move of the seat to move.
+    fn decide(&mut self, world: &G::State<'_>, enough: f32) -> Option<Estimates> {
+        let table = G::table(world);
+        if table.is_placing() && table.tiles_left() == 0 && table.players() == 2 && G::evaluates_whole_turns(table) {
+            self.left = self.left.checked_sub(1)?;
+            return Some(self.last_turn(table, enough));
+        }
+        let mover = table.seat();
+        let (mut best, mut after) = (None::<Estimates>, world.clone());
+        for mv in distinct_moves::<G>(world) {
+            after.clone_from(world);
+            after.play_unchecked(mv);
+            let value = best.map_or(f32::NEG_INFINITY, |best| best[mover.index()]);
+            let next = G::table(&after);
+            let enough_next = match next.seat() == mover {
+                true => enough,
+                false if table.players() == 2 => -value,
+                false => f32::INFINITY,
+            };
+            let values = self.after(table.tiles_left(), &after, enough_next)?;
+            if values[mover.index()] > value {
+                best = Some(values);
+                if values[mover.index()] >= enough {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns the values of the last turn of a two-player game.
+    fn last_turn(&mut self, table: &Table<'_, G>, enough: f32) -> Estimates {
+        let perspective = &Perspective::new(table, self.values);
+        self.turns.set_table(perspective);
+        let (mut best, seat, point) = (i32::MIN, table.seat(), perspective.values.point() as f32);
+        let mut utility = f32::NEG_INFINITY;
+        table.for_each_placement(|slot, rotation| {
+            if utility < enough {
+                let before = best;
+                let each = |_, value, _| best = best.max(value);
+                self.turns.evaluate_placement(perspective, (slot, rotation), before, each);
+                if best > before {
+                    let mut lead = Estimates::default();
+                    lead[seat.index()] = best as f32 / point;
+                    utility = (self.utility)(seat, 2, &lead);
+                }
+            }
+        });
+        let mut values = [-utility; MAX_PLAYERS];
+        values[seat.index()] = utility;
+        values
+    }
+
+    /// Returns the values of a finished game.
+    fn result(&mut self, table: &Table<'_, G>) -> Estimates {
+        let perspective = &Perspective::new(table, self.values);
+        let point = perspective.values.point() as f32;
+        let points = self.turns.table_value(perspective).map(|total| total as f32 / point);
+        let mut values = Estimates::default();
+        for seat in Player::all(table.players()) {
+            values[seat.index()] = (self.utility)(seat, table.players(), &points);
+        }
+        values
+    }
+}
+
+/// Returns about how many ends of games a solution evaluates.
+fn expected_ends<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
+    /// Distinct actions after a placement.
+    const ACTIONS: u64 = 5;
+    let turns = ACTIONS * u64::from(if table.is_placing() { table.count_placements() } else { 1 });
+    // The last turn of a two-player game is evaluated as a whole.
+    let last = if table.players() == 2 && G::evaluates_whole_turns(table) { 1 } else { turns };
+    match table.tiles_left() {
+        0 => turns,
+        1 => turns * last,
+        _ => turns * 2 * turns * last,
+    }
+}
+
+/// Returns the legal moves, without those that are worth as much as one of them.
+fn distinct_moves<G: LandscapeGame>(world: &G::State<'_>) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    world.legal_moves(&mut moves);
+    let table = G::table(world);
+    moves.retain(|&mv| G::is_distinct(table, mv));
+    moves
+}

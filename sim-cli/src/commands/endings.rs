@@ -1,0 +1,173 @@
+//! `goldrush lab endings`: how much bots lose in last turns that can be solved.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use goldrush_ai::registry::Spec;
+use goldrush_ai::search::{Estimates, SearchPolicy as _, SolvedMove};
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::agent_stream;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::cli::args::EndingsArgs;
+use crate::error::bad_input;
+use crate::games::analyzable::Analyzable;
+use crate::games::registry::with_setup;
+use crate::progress::Progress;
+use crate::report::estimate;
+use crate::report::table::plain;
+use crate::report::words::{count, player_games};
+use crate::sim::batch;
+use crate::sim::sampled_game::{SampledGame, Samplers};
+use crate::stats::confidence::Confidence;
+use crate::stats::interval::Estimate;
+use crate::stats::sums::Sums;
+use crate::study::{check_seed, lineup};
+use crate::surroundings::environment;
+
+/// Maximum number of ends of games tried per decision: a few seconds.
+const MOST_ENDS: u64 = 1_000_000;
+/// Units per point in which losses are added up.
+const UNIT: f64 = 1000.0;
+/// Loss in points up to which a turn counts as the best.
+const ROUNDING: f32 = 0.001;
+
+pub(super) fn run(args: &EndingsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let setup = args.sampled.rules.setup(args.sampled.players)?;
+    with_setup!(&setup, G, setup => endings::<G>(args, setup, out))
+}
+
+fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+    let sampled = &args.sampled;
+    check_seed(sampled.seed)?;
+    let game = sampled.rules.choice()?.game();
+    let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
+    let by = built_in("--by", &args.by)?;
+    let bots = args.agent.iter().map(|agent| built_in("--agent", agent)).collect::<anyhow::Result<Vec<_>>>()?;
+    let samplers = Samplers::alike(by);
+    let mut progress = Progress::from("games", 0, args.games);
+    let mut losses = vec![BTreeMap::<u16, Loss>::new(); bots.len()];
+    let (pool, mut positions) = (batch::pool(sampled.threads)?, 0);
+    let at_a_time = 4 * pool.current_num_threads() as u64;
+    for first in (0..args.games).step_by(at_a_time as usize) {
+        let blocks = first..(first + at_a_time).min(args.games);
+        let more = blocks.end - blocks.start;
+        let play = |block| judge_game::<G>(setup, &samplers, &bots, sampled.seed, block);
+        let judged: Vec<Vec<Judged>> = pool.install(|| blocks.into_par_iter().map(play).collect());
+        for Judged { left, lost } in judged.into_iter().flatten() {
+            positions += 1;
+            losses.iter_mut().zip(lost).for_each(|(losses, lost)| losses.entry(left).or_default().add(lost));
+        }
+        progress.add(more);
+    }
+    progress.finish();
+    if positions == 0 {
+        return Err(bad_input(format!("no last turn of these games of {game} could be solved")));
+    }
+    writeln!(
+        out,
+        "Points lost by a last turn, compared with the best: {} turns of {} {} games by {} that could be solved.\n",
+        count(positions),
+        count(args.games),
+        player_games(sampled.players),
+        args.by
+    )?;
+    let rows = args.agent.iter().zip(&losses).flat_map(|(agent, losses)| {
+        losses.iter().rev().map(move |(left, loss)| [vec![agent.clone(), left.to_string()], loss.cells()].concat())
+    });
+    writeln!(out, "{}", plain(&["bot", "tiles left", "turns", "best turn, %", "points lost per turn"], rows))?;
+    Ok(())
+}
+
+/// A turn that was solved.
+struct Judged {
+    /// Number of tiles left.
+    left: u16,
+    /// Points lost by each bot.
+    lost: Vec<f32>,
+}
+
+/// Lets every bot play each of the last turns of a game.
+fn judge_game<G: Analyzable>(
+    setup: &G::Setup,
+    samplers: &Samplers,
+    bots: &[Spec],
+    seed: u64,
+    block: u64,
+) -> Vec<Judged> {
+    let game = SampledGame::play::<G>(setup, samplers, seed, block);
+    let mut policy = G::new_search_policy(game.scores.players());
+    let (mut judged, mut moves) = (Vec::new(), Vec::new());
+    game.replay::<G>(setup, |_, state| {
+        let seat = state.to_move().expect("the game is in progress");
+        if solve::<G>(&mut policy, state, seat, &mut moves) {
+            let lost = bots.iter().map(|bot| lost_in_turn::<G>(&mut policy, state, seat, bot, (seed, block)));
+            judged
+                .extend(lost.collect::<Option<Vec<f32>>>().map(|lost| Judged { left: policy.draws_left(state), lost }));
+        }
+    });
+    judged
+}
+
+/// Solves a position, in points of lead over the best other seat.
+fn solve<G: Analyzable>(
+    policy: &mut G::SearchPolicy,
+    state: &G::State<'_>,
+    seat: Player,
+    moves: &mut Vec<SolvedMove<G::Move>>,
+) -> bool {
+    let lead = |seat: Player, players: usize, points: &Estimates| {
+        let others = (0..players).filter(|&other| other != seat.index()).map(|other| points[other]);
+        points[seat.index()] - others.fold(f32::MIN, f32::max)
+    };
+    policy.solve(&View::new(state, seat), &lead, MOST_ENDS, moves)
+}
+
+/// Returns the points that a bot loses in a turn: the sum over its decisions.
+fn lost_in_turn<G: Analyzable>(
+    policy: &mut G::SearchPolicy,
+    state: &G::State<'_>,
+    seat: Player,
+    bot: &Spec,
+    (seed, block): (u64, u64),
+) -> Option<f32> {
+    let mut agent = bot.build::<G>(&environment(state.players()));
+    let (mut state, mut moves, mut lost) = (state.clone(), Vec::new(), 0.0);
+    let mut rng = agent_stream(seed, block, 0, seat.index());
+    loop {
+        if !solve::<G>(policy, &state, seat, &mut moves) {
+            return None;
+        }
+        let mv = agent.choose(&View::new(&state, seat), &mut rng);
+        let best = moves.iter().map(|solved| solved.value).fold(f32::MIN, f32::max);
+        lost += best - moves.iter().find(|solved| solved.mv == mv)?.value;
+        state.play_unchecked(mv);
+        if state.to_move() != Some(seat) || G::begins_turn(&state) {
+            return Some(lost);
+        }
+    }
+}
+
+/// Losses of a bot in turns with the same number of tiles left; a game has at most one.
+#[derive(Clone, Default)]
+struct Loss {
+    turns: u64,
+    best: u64,
+    sums: Sums,
+}
+
+impl Loss {
+    fn add(&mut self, lost: f32) {
+        self.turns += 1;
+        self.best += u64::from(lost <= ROUNDING);
+        self.sums.push((f64::from(lost) * UNIT).round() as i64);
+    }
+
+    /// Returns the number of turns, the percentage of best ones, and the mean loss.
+    fn cells(&self) -> Vec<String> {
+        let lost = Estimate::of_blocks(Confidence::SINGLE_LOOK, self.turns, &self.sums, UNIT);
+        let best = 100.0 * self.best as f64 / self.turns as f64;
+        vec![self.turns.to_string(), format!("{best:.1}"), estimate::text(&lost, 2)]
+    }
+}
