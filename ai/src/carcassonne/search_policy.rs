@@ -51,6 +51,13 @@ impl LandscapeGame for Carcassonne {
         ImmediateValues::new(view.table().rules())
     }
 
+    fn claimed(action: TurnAction) -> Option<usize> {
+        match action {
+            TurnAction::Settle { follow, .. } => follow.map(usize::from),
+            TurnAction::Take(_) => None,
+        }
+    }
+
     /// Shared ingots are taken one by one after the action (M5).
     fn evaluates_whole_turns(table: &Table) -> bool {
         !(table.rules().gold_mines && table.rules().choose_ingots)

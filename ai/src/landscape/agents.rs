@@ -5,14 +5,17 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
-use crate::search::settings::{EXACT, TREE, joined, search_parameters};
+use crate::search::settings::{EXACT, PLANS, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
+/// Parameters of searches in landscape games only.
+const LANDSCAPE_PARAMETERS: [Parameter; 2] = [PLANS, EXACT];
 /// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), [EXACT]);
+const ROLLOUT_PARAMETERS: [Parameter; 13] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
 /// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 17] = joined(joined::<11, 5, 16>(search_parameters(1000), TREE), [EXACT]);
+const MCTS_PARAMETERS: [Parameter; 18] =
+    joined(joined::<11, 5, 16>(search_parameters(1000), TREE), LANDSCAPE_PARAMETERS);
 
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.
@@ -137,7 +140,8 @@ where
         PlayoutPolicy::ALL[values.whole("policy")],
         &G::Weights::tuned(environment.players),
         &estimate(environment.players),
-    );
+    )
+    .with_plans(values.get(PLANS.name));
     let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
     let root = settings::root(values, environment);
     let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);

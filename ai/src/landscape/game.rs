@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
+use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::table::{Table, TileGame};
@@ -61,6 +62,9 @@ pub trait LandscapeGame: TileGame {
     fn evaluates_whole_turns(_table: &Table<'_, Self>) -> bool {
         true
     }
+
+    /// Returns the segment of the tile that an action claims.
+    fn claimed(action: Self::TurnAction) -> Option<usize>;
 
     /// Returns false for moves that are worth as much as another one.
     fn is_distinct(_table: &Table<'_, Self>, _mv: Self::Move) -> bool {
@@ -175,6 +179,9 @@ pub trait TurnEvaluator<G: LandscapeGame, W> {
 
     /// Returns the effects that do not depend on the placement.
     fn placement_independent(&self, perspective: &Perspective<Table<'_, G>, W>) -> PlacementIndependent;
+
+    /// Returns the value of an incomplete feature on the table to a seat that is alone in it.
+    fn lone_value(&self, perspective: &Perspective<Table<'_, G>, W>, feature: FeatureId, kind: G::FeatureKind) -> i32;
 
     /// Returns the value of a table to each seat.
     fn table_value(&mut self, perspective: &Perspective<Table<'_, G>, W>) -> Totals;

@@ -8,6 +8,7 @@ use rand::Rng;
 
 use super::chances::points;
 use super::game::place;
+use super::joining::best_join;
 use super::plan::Plan;
 use super::{Evaluator, LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
@@ -23,6 +24,8 @@ pub struct Heuristic<G: LandscapeGame> {
     width: u32,
     /// Turns with the best value.
     best: Best<Choice<G::TurnAction>>,
+    /// All turns with their values, in points.
+    choices: Vec<(Choice<G::TurnAction>, f32)>,
     plan: Plan<G::Move>,
 }
 
@@ -50,7 +53,14 @@ impl<G: LandscapeGame> Heuristic<G> {
     /// Creates an agent with these weights. It examines about `width` placements per turn, drawn at random.
     pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
         let evaluator = G::Evaluator::new(weights);
-        Heuristic { evaluator, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
+        Heuristic {
+            evaluator,
+            turns: G::Turns::default(),
+            width,
+            best: Best::default(),
+            choices: Vec::new(),
+            plan: Plan::default(),
+        }
     }
 
     /// Calls `each` with all turns and their values.
@@ -139,16 +149,30 @@ impl<G: LandscapeGame> Heuristic<G> {
         (choice, self.best.value())
     }
 
-    /// Replaces the content of `turns` with at most `most` turns, best first.
+    /// Replaces the content of `turns` with at most `most` turns, best first. Plans to join features count for this share of
+    /// their value.
     pub(super) fn rank(
         &mut self,
         table: &Table<'_, G>,
         expected: G::Expectation,
+        plans: f32,
         most: usize,
         turns: &mut Vec<Turn<G::Move>>,
     ) {
+        let mut choices = std::mem::take(&mut self.choices);
+        choices.clear();
+        self.value_turns(table, expected, |choice, value| choices.push((choice, points(value))));
+        let perspective = &Perspective::new(table, &self.evaluator);
         turns.clear();
-        self.value_turns(table, expected, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
+        for &(choice, mut value) in &choices {
+            if plans > 0.0
+                && let (Some(placement), Some(segment)) = (choice.placement, G::claimed(choice.action))
+            {
+                value += plans * best_join::<G>(&self.turns, perspective, placement, segment);
+            }
+            turns.push(choice.turn::<G>(table, value));
+        }
+        self.choices = choices;
         // Unstable sorting allocates nothing, and gives the same order for the same turns.
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         turns.truncate(most);

@@ -45,6 +45,7 @@ mod game;
 mod greedy;
 mod hardness_changes;
 mod heuristic;
+mod joining;
 mod luck_model;
 mod open_cells;
 mod plan;

@@ -135,7 +135,7 @@ mod tests {
                             if !table.is_placing() {
                                 break;
                             }
-                            heuristic.rank(table, expected, usize::MAX, &mut turns);
+                            heuristic.rank(table, expected, 0.0, usize::MAX, &mut turns);
                             let chosen = playout.best_turn(table, expected, &mut rng);
                             let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
                             // Other mountains open to a tent may be equally good.

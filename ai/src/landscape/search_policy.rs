@@ -14,6 +14,8 @@ use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMo
 pub struct LandscapeSearchPolicy<G: LandscapeGame> {
     policy: PlayoutPolicy,
     heuristic: Heuristic<G>,
+    /// Share of the value of plans to join features that counts in the order of turns.
+    plans: f32,
     playout: Playout<G>,
     /// True if a root for playouts is set.
     has_root: bool,
@@ -32,6 +34,7 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
         LandscapeSearchPolicy {
             policy,
             heuristic: Heuristic::new(play, u32::MAX),
+            plans: 0.0,
             playout: Playout::new(play),
             has_root: false,
             greedy: Greedy::default(),
@@ -40,6 +43,12 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
             expected: G::Expectation::default(),
             surplus: (Player::FIRST, 0.0),
         }
+    }
+
+    /// Counts this share of the value of plans to join features when it orders turns.
+    #[must_use]
+    pub fn with_plans(self, plans: f32) -> LandscapeSearchPolicy<G> {
+        LandscapeSearchPolicy { plans, ..self }
     }
 
     /// Plays the next decision, or those of a whole turn.
@@ -84,7 +93,7 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
     }
 
     fn best_turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {
-        self.heuristic.rank(G::table(world), self.expected, most, turns);
+        self.heuristic.rank(G::table(world), self.expected, self.plans, most, turns);
     }
 
     /// Includes decisions of other seats before the next tile is laid.

@@ -73,6 +73,12 @@ pub const RACING: Parameter = Parameter {
     meaning: "standard errors behind the leader at which a turn is dropped early, which saves playouts; 0: never",
     kind: ParameterKind::Real(0.0, 100.0, 0.0),
 };
+/// Plans in the order of candidates.
+pub const PLANS: Parameter = Parameter {
+    name: "plans",
+    meaning: "share of a feature's value that a plan to join it later adds when turns to try are chosen",
+    kind: ParameterKind::Real(0.0, 10.0, 0.5),
+};
 /// Exact last turns.
 pub const EXACT: Parameter = Parameter {
     name: "exact",

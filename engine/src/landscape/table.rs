@@ -46,7 +46,7 @@ pub trait TileGame: Game {
     /// Rule options.
     type Rules;
     /// Kind of feature; its number is its place among the four.
-    type FeatureKind: Copy + Into<usize>;
+    type FeatureKind: PartialEq + Copy + Into<usize>;
     /// Segment of a tile, as in the catalogue.
     type Segment;
     /// Kind of the next decision.

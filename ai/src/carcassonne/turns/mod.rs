@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::components::FeatureWord;
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord};
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
@@ -141,6 +141,17 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
 
     fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
         PlacementIndependent::new(0, perspective.table.follower_supply(perspective.seat), perspective.values)
+    }
+
+    fn lone_value(&self, perspective: &Perspective<Table, W>, feature: FeatureId, kind: FeatureKind) -> i32 {
+        let contested = match self.table_features.contested_features.get(feature) {
+            Some(valued) => valued.contested,
+            None => ContestedFeature {
+                hardness: self.table_features.cells.hardness(feature),
+                ..ContestedFeature::new(kind, perspective.table.word(feature))
+            },
+        };
+        perspective.values.alone(&contested, perspective.seat)
     }
 
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {

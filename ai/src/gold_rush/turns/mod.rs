@@ -183,6 +183,10 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         PlacementIndependent::new(self.elsewhere, supply, perspective.values)
     }
 
+    fn lone_value(&self, perspective: &Perspective<Table, W>, feature: FeatureId, kind: FeatureKind) -> i32 {
+        perspective.values.alone(&self.table_features.at(perspective.table, feature, kind))
+    }
+
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
         let mut totals = perspective.values.seats(perspective.table);
         if perspective.table.phase() != Phase::Over {
