@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use goldrush_ai::environment::Environment;
+use goldrush_ai::gold_rush::heuristic::mean_token;
 use goldrush_ai::landscape::{LandscapeGame, LandscapeSearchPolicy};
 use goldrush_ai::registry::{Roster, Spec};
 use goldrush_ai::search::{Estimates, PlayoutPolicy, SearchPolicy as _, SolvedMove};
@@ -93,8 +94,8 @@ fn compare_games<G: LandscapeGame + Roster>(setup: &G::Setup, most_left: usize) 
 }
 
 /// Gold Rush with equal tokens, so that nothing that scores is hidden.
-fn gold_rush(players: usize) -> gold_rush::Setup {
-    let rules = gold_rush::Rules { tokens: Some("2=63".parse().unwrap()), ..gold_rush::Rules::default() };
+fn gold_rush(players: usize, tokens: &str) -> gold_rush::Setup {
+    let rules = gold_rush::Rules { tokens: Some(tokens.parse().unwrap()), ..gold_rush::Rules::default() };
     gold_rush::Setup::new(Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap()), rules, players).unwrap()
 }
 
@@ -105,24 +106,26 @@ fn carcassonne(players: usize, gold_mines: bool, choose_ingots: bool) -> carcass
 
 #[test]
 fn last_turns_are_solved_exactly() {
-    assert!(compare_games::<GoldRush>(&gold_rush(2), 1) >= 8);
-    assert!(compare_games::<GoldRush>(&gold_rush(3), 0) >= 4);
+    assert!(compare_games::<GoldRush>(&gold_rush(2, "2=63"), 1) >= 8);
+    assert!(compare_games::<GoldRush>(&gold_rush(3, "2=63"), 0) >= 4);
     assert!(compare_games::<Carcassonne>(&carcassonne(2, false, true), 1) >= 8);
     assert!(compare_games::<Carcassonne>(&carcassonne(4, false, true), 0) >= 4);
     for choose_ingots in [false, true] {
-        assert!(compare_games::<Carcassonne>(&carcassonne(2, true, choose_ingots), 0) >= 4);
+        assert!(compare_games::<Carcassonne>(&carcassonne(2, true, choose_ingots), 1) >= 8);
     }
 }
 
 /// Both orders of the last two tiles are as likely.
 #[test]
 fn tiles_that_may_come_next_are_averaged() {
-    // There is no mountain, so no token either.
-    let setup = gold_rush::Setup::printed(2);
-    let table = "tile 33 0,0 0\ntile 12d 1,0 0\ntile 26d 2,0 0\nturn 0 place\n";
-    let states = ["12d 12d 26d", "12d 26d 12d"]
-        .map(|coming| gold_rush::State::from_text(&setup, &format!("{table}coming {coming}\n")).unwrap());
+    // A tent pitched now can mine in the last turn, which is worth more than most of what a tile brings.
+    let setup = gold_rush(2, "5=63");
+    let table = "rules tokens=5=63\ntile 33 0,0 0\ntile 12d 1,0 0\ntile 26d 2,0 0\nturn 0 place\n";
+    let state = |coming| gold_rush::State::from_text(&setup, &format!("{table}coming {coming}\n")).unwrap();
+    let states = ["12d 12d 26d", "12d 26d 12d"].map(state);
     compare::<GoldRush>(&states);
+    // Two tiles of one kind.
+    compare::<GoldRush>(&[state("12d 12d 12d")]);
     for players in [2, 3] {
         let setup = carcassonne(players, false, true);
         let states = ["U V", "V U"].map(|coming| {
@@ -143,6 +146,31 @@ fn solutions_do_not_depend_on_what_is_hidden() {
         assert_eq!(solve::<GoldRush>(&other, 2), Some(solved), "{state:?}");
     });
     assert!(found >= 20, "{found} positions");
+}
+
+/// G24: a seat knows its own tokens; those of others and new ones count with the mean of the unseen.
+#[test]
+fn own_tokens_count_with_their_values() {
+    let mut compared = 0;
+    last_positions::<GoldRush>(&gold_rush::Setup::printed(2), 0..6, 0, |state, solved| {
+        let seat = state.to_move().expect("the game is in progress");
+        let rival = seat.next(2);
+        let view = View::new(state, seat);
+        let (own, mean) = (f32::from(view.own_token_points()), mean_token(&view));
+        for SolvedMove { mv, value } in solved {
+            let mut after = state.clone();
+            after.play_unchecked(mv);
+            if after.to_move().is_none() {
+                let table = after.table();
+                let new = f32::from(table.token_count(seat)) - f32::from(state.table().token_count(seat));
+                let points = |seat| f32::from(table.feature_points(seat));
+                let lead = points(seat) + own + mean * new - points(rival) - mean * f32::from(table.token_count(rival));
+                assert!((value - lead).abs() < 0.001, "{mv:?}: {value} instead of {lead} in {state:?}");
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 10, "{compared} moves");
 }
 
 /// Returns the points that a bot loses in the last decisions of some games, with at most this number of tiles left.
@@ -170,7 +198,7 @@ fn searches_play_solved_turns_perfectly() {
 
 /// Most of what a search misses with two tiles left is a cowboy that the last tile joins to a bigger feature.
 #[test]
-fn plans_to_join_features_are_tried() {
-    let [without, with] = ["plans=0", "plans=0.5"].map(|plans| lost(&format!("rollout:{plans}"), 0..20, 2));
-    assert!(with < 0.7 * without, "{with} points lost with plans, {without} without");
+fn claims_that_a_later_tile_joins_are_tried() {
+    let [without, with] = ["joins=0", "joins=0.5"].map(|joins| lost(&format!("rollout:{joins}"), 0..20, 2));
+    assert!(with < 0.7 * without, "{with} points lost with joins, {without} without");
 }

@@ -142,6 +142,5 @@ fn bots_are_judged_in_solved_last_turns() {
     }
     assert!(endings(&["--game", "carcassonne", "--players", "4", "--agent", "greedy"]).len() >= 2);
     refused(&["lab", "endings", "--agent", "gredy"], &["did you mean greedy?"]);
-    let cards = ["lab", "endings", "--game", "knizia-gold", "--agent", "perfect", "--by", "perfect", "--games", "2"];
-    refused(&cards, &["no last turn"]);
+    refused(&["lab", "endings", "--game", "knizia-gold", "--agent", "perfect", "--games", "2"], &["no last turn"]);
 }

@@ -56,7 +56,7 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// Returns an upper bound on the value of an incomplete road, city or field without ingots to a seat whose follower is
     /// alone in it, for any hardness; a field touches at most this number of cities. For values that look ahead.
     fn most(&self, _kind: FeatureKind, _word: FeatureWord, _cities: u32) -> i32 {
-        i32::MAX
+        landscape::NO_BOUND
     }
 
     /// Returns each seat's points and ingots.

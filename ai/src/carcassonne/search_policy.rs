@@ -26,14 +26,12 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights};
 use super::turns::{TurnAction, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, agent_types};
-use crate::search::PlayoutRng;
 
 /// Search policy of Carcassonne. A turn includes the ingots taken at its end by any seat.
 pub type CarcassonneSearchPolicy = LandscapeSearchPolicy<Carcassonne>;
@@ -56,15 +54,6 @@ impl LandscapeGame for Carcassonne {
             TurnAction::Settle { follow, .. } => follow.map(usize::from),
             TurnAction::Take(_) => None,
         }
-    }
-
-    /// Shared ingots are taken one by one after the action (M5).
-    fn evaluates_whole_turns(table: &Table) -> bool {
-        !(table.rules().gold_mines && table.rules().choose_ingots)
-    }
-
-    fn set_draw(state: &mut State, kind: KindId) {
-        state.redraw(kind, &mut PlayoutRng::new(0, 0));
     }
 
     #[inline]

@@ -93,7 +93,7 @@ pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFe
     /// Returns an upper bound on the value of an incomplete feature to a seat whose cowboy is alone in it, for any hardness;
     /// for values that look ahead.
     fn most(&self, _kind: FeatureKind, _word: FeatureWord) -> i32 {
-        i32::MAX
+        landscape::NO_BOUND
     }
 
     /// Returns the value to its seat of each of `tents` tents on an incomplete mountain.

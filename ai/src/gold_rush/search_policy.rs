@@ -25,14 +25,12 @@
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{Action, GoldRush, Move, State, Table};
-use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::greedy::ImmediateValues;
 use super::heuristic::{Evaluator, Weights, mean_token};
 use super::turns::{TurnAction, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, agent_types};
-use crate::search::PlayoutRng;
 
 /// Search policy of Gold Rush.
 pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
@@ -81,10 +79,6 @@ impl LandscapeGame for GoldRush {
         let mountain = table.feature(to);
         let first = table.vacant().iter().find(|&segment| table.feature(segment) == mountain);
         table.tiles_left() >= table.players() && first == Some(to)
-    }
-
-    fn set_draw(state: &mut State, kind: KindId) {
-        state.redraw(kind, &mut PlayoutRng::new(0, 0));
     }
 
     #[inline]

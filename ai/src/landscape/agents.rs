@@ -5,12 +5,12 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
-use crate::search::settings::{EXACT, PLANS, TREE, joined, search_parameters};
+use crate::search::settings::{EXACT, JOINS, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
 /// Parameters of searches in landscape games only.
-const LANDSCAPE_PARAMETERS: [Parameter; 2] = [PLANS, EXACT];
+const LANDSCAPE_PARAMETERS: [Parameter; 2] = [JOINS, EXACT];
 /// Parameters of a rollout search.
 const ROLLOUT_PARAMETERS: [Parameter; 13] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
 /// Parameters of a tree search.
@@ -141,7 +141,7 @@ where
         &G::Weights::tuned(environment.players),
         &estimate(environment.players),
     )
-    .with_plans(values.get(PLANS.name));
+    .with_joins(values.get(JOINS.name));
     let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
     let root = settings::root(values, environment);
     let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);

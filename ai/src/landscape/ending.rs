@@ -13,49 +13,33 @@ use crate::search::{Estimates, PlayoutRng, SolvedMove, Utility};
 /// Maximum number of tiles left: with more, a solution takes minutes.
 const MOST_TILES: usize = 2;
 
-/// Solves last turns.
-#[derive(Clone)]
-pub(super) struct Ending<G: LandscapeGame> {
-    turns: G::Turns,
-}
-
-impl<G: LandscapeGame> Default for Ending<G> {
-    fn default() -> Ending<G> {
-        Ending { turns: G::Turns::default() }
+/// See [`SearchPolicy::solve`](crate::search::SearchPolicy::solve); `turns` is memory that it overwrites.
+pub(super) fn solve<G: LandscapeGame>(
+    turns: &mut G::Turns,
+    view: &View<G::State<'_>>,
+    utility: Utility,
+    most: u64,
+    moves: &mut Vec<SolvedMove<G::Move>>,
+) -> bool {
+    moves.clear();
+    let table = G::visible_table(view);
+    if table.tiles_left() > MOST_TILES || expected_ends(table) > most {
+        return false;
     }
-}
-
-impl<G: LandscapeGame> Ending<G> {
-    /// See [`SearchPolicy::solve`](crate::search::SearchPolicy::solve).
-    pub(super) fn solve(
-        &mut self,
-        view: &View<G::State<'_>>,
-        utility: Utility,
-        most: u64,
-        moves: &mut Vec<SolvedMove<G::Move>>,
-    ) -> bool {
-        moves.clear();
-        let table = G::visible_table(view);
-        if table.tiles_left() > MOST_TILES || expected_ends(table) > most {
+    let world = view.sample(&mut PlayoutRng::new(0, 0));
+    let mut solution = Solution::<G> { turns, values: &G::immediate_values(view), utility, ends_left: most };
+    let (mover, mut after, mut legal) = (view.observer().index(), world.clone(), Vec::new());
+    view.legal_moves(&mut legal);
+    for mv in legal {
+        after.clone_from(&world);
+        after.play_unchecked(mv);
+        let Some(values) = solution.after(table.tiles_left(), &after, f32::INFINITY) else {
+            moves.clear();
             return false;
-        }
-        let world = view.sample(&mut PlayoutRng::new(0, 0));
-        let values = &G::immediate_values(view);
-        let mut solution = Solution::<G> { turns: &mut self.turns, values, utility, left: most };
-        let (mover, mut after) = (view.observer().index(), world.clone());
-        let mut legal = Vec::new();
-        view.legal_moves(&mut legal);
-        for mv in legal {
-            after.clone_from(&world);
-            after.play_unchecked(mv);
-            let Some(values) = solution.after(table.tiles_left(), &after, f32::INFINITY) else {
-                moves.clear();
-                return false;
-            };
-            moves.push(SolvedMove { mv, value: values[mover] });
-        }
-        true
+        };
+        moves.push(SolvedMove { mv, value: values[mover] });
     }
+    true
 }
 
 /// Work on one position.
@@ -65,7 +49,7 @@ struct Solution<'a, G: LandscapeGame> {
     values: &'a G::ImmediateValues,
     utility: Utility<'a>,
     /// Number of further ends of games that may be evaluated.
-    left: u64,
+    ends_left: u64,
 }
 
 impl<G: LandscapeGame> Solution<'_, G> {
@@ -74,7 +58,7 @@ impl<G: LandscapeGame> Solution<'_, G> {
     fn after(&mut self, left: usize, world: &G::State<'_>, enough: f32) -> Option<Estimates> {
         let table = G::table(world);
         if table.is_over() {
-            self.left = self.left.checked_sub(1)?;
+            self.ends_left = self.ends_left.checked_sub(1)?;
             return (left == 0).then(|| self.result(table));
         }
         if !table.is_placing() {
@@ -91,7 +75,8 @@ impl<G: LandscapeGame> Solution<'_, G> {
         let (mut drawn, mut mean) = (world.clone(), Estimates::default());
         for (kind, these) in draws {
             drawn.clone_from(world);
-            G::set_draw(&mut drawn, kind);
+            // The order of the others does not matter, since all of them are tried.
+            G::redraw(&mut drawn, kind, &mut PlayoutRng::new(0, 0));
             let (values, weight) = (self.decide(&drawn, enough)?, f32::from(these) / f32::from(copies));
             mean.iter_mut().zip(values).for_each(|(mean, value)| *mean += weight * value);
         }
@@ -101,8 +86,9 @@ impl<G: LandscapeGame> Solution<'_, G> {
     /// Returns each seat's value of the best move of the seat to move.
     fn decide(&mut self, world: &G::State<'_>, enough: f32) -> Option<Estimates> {
         let table = G::table(world);
-        if table.is_placing() && table.tiles_left() == 0 && table.players() == 2 && G::evaluates_whole_turns(table) {
-            self.left = self.left.checked_sub(1)?;
+        // Between two, taking shared ingots by the automatic rule (M5) is best for both.
+        if table.is_placing() && table.tiles_left() == 0 && table.players() == 2 {
+            self.ends_left = self.ends_left.checked_sub(1)?;
             return Some(self.last_turn(table, enough));
         }
         let mover = table.seat();
@@ -170,11 +156,15 @@ fn expected_ends<G: LandscapeGame>(table: &Table<'_, G>) -> u64 {
     const ACTIONS: u64 = 5;
     let turns = ACTIONS * u64::from(if table.is_placing() { table.count_placements() } else { 1 });
     // The last turn of a two-player game is evaluated as a whole.
-    let last = if table.players() == 2 && G::evaluates_whole_turns(table) { 1 } else { turns };
+    let last = if table.players() == 2 { 1 } else { turns };
+    let copies = || (0..table.tiles().kinds()).map(|kind| u64::from(table.left(KindId(kind as u8))));
+    let (kinds, unseen) = (copies().filter(|&copies| copies > 0).count() as u64, copies().sum::<u64>());
+    // More tiles than are drawn may be unseen (V20).
+    let draws = |drawn| kinds.min(unseen.saturating_sub(drawn));
     match table.tiles_left() {
         0 => turns,
-        1 => turns * last,
-        _ => turns * 2 * turns * last,
+        1 => turns * draws(0) * last,
+        _ => turns * draws(0) * turns * draws(1) * last,
     }
 }
 

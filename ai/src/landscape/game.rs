@@ -8,7 +8,6 @@ use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::table::{Table, TileGame};
-use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::{FeatureValues, OpenCells, Totals};
@@ -58,11 +57,6 @@ pub trait LandscapeGame: TileGame {
     /// Returns values as if the game ended now, from the observer's view.
     fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
 
-    /// True if `ImmediateValues` evaluate turns exactly: nobody decides anything after the action.
-    fn evaluates_whole_turns(_table: &Table<'_, Self>) -> bool {
-        true
-    }
-
     /// Returns the segment of the tile that an action claims.
     fn claimed(action: Self::TurnAction) -> Option<usize>;
 
@@ -70,9 +64,6 @@ pub trait LandscapeGame: TileGame {
     fn is_distinct(_table: &Table<'_, Self>, _mv: Self::Move) -> bool {
         true
     }
-
-    /// Exchanges the tile in hand for one that could have been drawn.
-    fn set_draw(state: &mut Self::State<'_>, kind: KindId);
 
     /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
     fn decisions(table: &Table<'_, Self>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);
@@ -138,6 +129,9 @@ pub trait BaseEvaluation {
     /// Returns its value to each seat, and its open cells, for values that look ahead.
     fn parts(&mut self) -> (&Totals, &mut OpenCells);
 }
+
+/// Upper bound on the value of a piece where none is known; far from overflow.
+pub(crate) const NO_BOUND: i32 = 1 << 28;
 
 /// Effects of a turn that do not depend on the placement, as long as the tile touches nothing involved.
 #[derive(Clone, Copy, Default, Debug)]

@@ -149,13 +149,13 @@ impl<G: LandscapeGame> Heuristic<G> {
         (choice, self.best.value())
     }
 
-    /// Replaces the content of `turns` with at most `most` turns, best first. Plans to join features count for this share of
-    /// their value.
+    /// Replaces the content of `turns` with at most `most` turns, best first. Features that a later tile may join to a claimed one
+    /// count for this share of their value.
     pub(super) fn rank(
         &mut self,
         table: &Table<'_, G>,
         expected: G::Expectation,
-        plans: f32,
+        joins: f32,
         most: usize,
         turns: &mut Vec<Turn<G::Move>>,
     ) {
@@ -165,10 +165,10 @@ impl<G: LandscapeGame> Heuristic<G> {
         let perspective = &Perspective::new(table, &self.evaluator);
         turns.clear();
         for &(choice, mut value) in &choices {
-            if plans > 0.0
+            if joins > 0.0
                 && let (Some(placement), Some(segment)) = (choice.placement, G::claimed(choice.action))
             {
-                value += plans * best_join::<G>(&self.turns, perspective, placement, segment);
+                value += joins * best_join::<G>(&self.turns, perspective, placement, segment);
             }
             turns.push(choice.turn::<G>(table, value));
         }
@@ -191,5 +191,30 @@ impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Heuristic<G> {
             self.plan.keep::<G>(table, placement, second);
         }
         turn.first
+    }
+}
+
+#[cfg(test)]
+impl<G: LandscapeGame> Heuristic<G> {
+    /// Compares the turns that are reported if worse ones may be left out with all turns of that value.
+    pub(crate) fn check_good_turns(&mut self, table: &Table<'_, G>, expected: G::Expectation) {
+        let mut all = Vec::new();
+        self.value_turns(table, expected, |choice, value| all.push((choice, value)));
+        let mut values: Vec<i32> = all.iter().map(|&(_, value)| value).collect();
+        values.sort_unstable();
+        for at_least in [values[values.len() / 2], values[values.len() - 1]] {
+            let mut good = Vec::new();
+            self.value_good_turns(
+                table,
+                expected,
+                || true,
+                |choice, value| {
+                    good.push((choice, value));
+                    at_least
+                },
+            );
+            good.retain(|&(_, value)| value >= at_least);
+            assert!(good.iter().eq(all.iter().filter(|&&(_, value)| value >= at_least)), "{at_least}");
+        }
     }
 }

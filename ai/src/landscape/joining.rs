@@ -1,5 +1,5 @@
-//! Plans to join features: a piece on a small feature may be worth a share of a bigger one that a later tile joins to
-//! it. Only for ordering the candidates of a search, whose playouts then show what a plan is worth. Not handled: which
+//! Joins by later tiles: a piece on a small feature may be worth a share of a bigger one that a later tile joins to it.
+//! Only for ordering the candidates of a search, whose playouts then show what that is worth. Not handled: which
 //! of the tiles that fit the cell in between really join the two, and rivals who fill it first.
 
 use goldrush_engine::landscape::TileId;

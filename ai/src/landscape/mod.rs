@@ -58,8 +58,8 @@ pub use casual::{Casual, ErrorModel};
 pub(crate) use contested_features::ContestedFeatures;
 pub use estimator::Estimator;
 pub use feature_values::FeatureValues;
-pub(crate) use game::agent_types;
 pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, Placement, PlacementIndependent, TurnEvaluator};
+pub(crate) use game::{NO_BOUND, agent_types};
 pub use greedy::Greedy;
 #[cfg(test)]
 pub(crate) use heuristic::Choice;

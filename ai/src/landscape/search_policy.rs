@@ -3,7 +3,7 @@
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 
-use super::ending::Ending;
+use super::ending;
 use super::plan::key_of;
 use super::playout::Playout;
 use super::{Estimator, Greedy, Heuristic, LandscapeGame};
@@ -14,13 +14,14 @@ use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMo
 pub struct LandscapeSearchPolicy<G: LandscapeGame> {
     policy: PlayoutPolicy,
     heuristic: Heuristic<G>,
-    /// Share of the value of plans to join features that counts in the order of turns.
-    plans: f32,
+    /// Share of the value of a feature for which joining it later counts in the order of turns.
+    joins: f32,
     playout: Playout<G>,
     /// True if a root for playouts is set.
     has_root: bool,
     greedy: Greedy<G>,
-    ending: Ending<G>,
+    /// Memory for solving last turns.
+    last_turns: G::Turns,
     estimator: Estimator<G>,
     /// The searching seat's expectation of hidden information.
     expected: G::Expectation,
@@ -34,21 +35,21 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
         LandscapeSearchPolicy {
             policy,
             heuristic: Heuristic::new(play, u32::MAX),
-            plans: 0.0,
+            joins: 0.0,
             playout: Playout::new(play),
             has_root: false,
             greedy: Greedy::default(),
-            ending: Ending::default(),
+            last_turns: G::Turns::default(),
             estimator: Estimator::new(estimate),
             expected: G::Expectation::default(),
             surplus: (Player::FIRST, 0.0),
         }
     }
 
-    /// Counts this share of the value of plans to join features when it orders turns.
+    /// Counts this share of the value of features that a later tile may join to a claimed one, when it orders turns.
     #[must_use]
-    pub fn with_plans(self, plans: f32) -> LandscapeSearchPolicy<G> {
-        LandscapeSearchPolicy { plans, ..self }
+    pub fn with_joins(self, joins: f32) -> LandscapeSearchPolicy<G> {
+        LandscapeSearchPolicy { joins, ..self }
     }
 
     /// Plays the next decision, or those of a whole turn.
@@ -93,7 +94,7 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
     }
 
     fn best_turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {
-        self.heuristic.rank(G::table(world), self.expected, self.plans, most, turns);
+        self.heuristic.rank(G::table(world), self.expected, self.joins, most, turns);
     }
 
     /// Includes decisions of other seats before the next tile is laid.
@@ -120,7 +121,7 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
         most: u64,
         moves: &mut Vec<SolvedMove<G::Move>>,
     ) -> bool {
-        self.ending.solve(view, utility, most, moves)
+        ending::solve::<G>(&mut self.last_turns, view, utility, most, moves)
     }
 
     fn draws_left(&self, world: &G::State<'s>) -> u16 {

@@ -55,8 +55,8 @@ impl Reward {
         self.squash(lead(self.near, seat, players, estimates))
     }
 
-    /// Returns the margin of a seat over the best rival, in points.
-    pub(super) fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
+    /// Returns the margin of a seat over the best rival, in points: a [`Utility`](super::Utility).
+    pub fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
         estimates[seat.index()] - rivals(seat, players, estimates).fold(f32::MIN, f32::max)
     }
 

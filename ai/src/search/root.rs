@@ -96,7 +96,7 @@ pub struct Search<G, C, M> {
     playouts: u64,
     /// Sum of margins by candidate.
     margins: Vec<i64>,
-    /// Mean margin of the chosen turn, in points.
+    /// Mean margin of the chosen turn, in points; of a solved one the margin whose reward is its mean reward.
     evaluation: Option<f64>,
     /// Ends of games that may be evaluated to solve the last turns exactly; 0: never.
     exact: u64,

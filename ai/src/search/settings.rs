@@ -73,10 +73,10 @@ pub const RACING: Parameter = Parameter {
     meaning: "standard errors behind the leader at which a turn is dropped early, which saves playouts; 0: never",
     kind: ParameterKind::Real(0.0, 100.0, 0.0),
 };
-/// Plans in the order of candidates.
-pub const PLANS: Parameter = Parameter {
-    name: "plans",
-    meaning: "share of a feature's value that a plan to join it later adds when turns to try are chosen",
+/// Joins in the order of candidates.
+pub const JOINS: Parameter = Parameter {
+    name: "joins",
+    meaning: "share of a feature's value that counts for a claim which a later tile may join to it, when turns to try are chosen",
     kind: ParameterKind::Real(0.0, 10.0, 0.5),
 };
 /// Exact last turns.

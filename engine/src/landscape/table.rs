@@ -69,6 +69,9 @@ pub trait TileGame: Game {
     /// Returns the public table of a view.
     fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Table<'s, Self>;
 
+    /// See [`State::redraw`](super::state::State::redraw).
+    fn redraw<R: Rng>(state: &mut Self::State<'_>, kind: KindId, rng: &mut R) -> bool;
+
     /// Plays a legal move and reports its effects to `observer`.
     fn play_observed<O: Observer<Self>>(state: &mut Self::State<'_>, mv: Self::Move, observer: &mut O);
 

@@ -74,6 +74,10 @@ macro_rules! tile_game {
                 view.table()
             }
 
+            fn redraw<R: rand::Rng>(state: &mut State<'_>, kind: $crate::landscape::tile::KindId, rng: &mut R) -> bool {
+                state.redraw(kind, rng)
+            }
+
             #[inline]
             fn play_observed<O: $crate::landscape::table::Observer<Self>>(
                 state: &mut State<'_>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::{Estimates, SearchPolicy as _, SolvedMove};
+use goldrush_ai::search::{Reward, SearchPolicy as _, SolvedMove};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::agent_stream;
@@ -43,7 +43,8 @@ fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Wr
     check_seed(sampled.seed)?;
     let game = sampled.rules.choice()?.game();
     let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
-    let by = built_in("--by", &args.by)?;
+    let player = args.by.as_deref().unwrap_or(G::POLICY);
+    let by = built_in("--by", player)?;
     let bots = args.agent.iter().map(|agent| built_in("--agent", agent)).collect::<anyhow::Result<Vec<_>>>()?;
     let samplers = Samplers::alike(by);
     let mut progress = Progress::from("games", 0, args.games);
@@ -71,7 +72,7 @@ fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Wr
         count(positions),
         count(args.games),
         player_games(sampled.players),
-        args.by
+        player
     )?;
     let rows = args.agent.iter().zip(&losses).flat_map(|(agent, losses)| {
         losses.iter().rev().map(move |(left, loss)| [vec![agent.clone(), left.to_string()], loss.cells()].concat())
@@ -117,11 +118,7 @@ fn solve<G: Analyzable>(
     seat: Player,
     moves: &mut Vec<SolvedMove<G::Move>>,
 ) -> bool {
-    let lead = |seat: Player, players: usize, points: &Estimates| {
-        let others = (0..players).filter(|&other| other != seat.index()).map(|other| points[other]);
-        points[seat.index()] - others.fold(f32::MIN, f32::max)
-    };
-    policy.solve(&View::new(state, seat), &lead, MOST_ENDS, moves)
+    policy.solve(&View::new(state, seat), &Reward::margin_of, MOST_ENDS, moves)
 }
 
 /// Returns the points that a bot loses in a turn: the sum over its decisions.

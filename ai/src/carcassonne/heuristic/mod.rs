@@ -73,6 +73,7 @@ mod tests {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
         heuristic.value_turns(table, (), |choice, value| turns.push((choice, value)));
+        heuristic.check_good_turns(table, ());
         for &(choice, value) in &turns {
             let mut after = table.clone();
             apply(&mut after, choice);

@@ -22,7 +22,7 @@ use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Cities;
 use super::table_features::TableFeatures;
 use crate::landscape::{
-    BaseEvaluation, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+    BaseEvaluation, NO_BOUND, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
 };
 
 /// Decisions of a turn after the placement.
@@ -47,9 +47,6 @@ pub struct Turns {
     preview: Preview,
     context: PlacementContext,
 }
-
-/// More than any follower is worth.
-const NO_BOUND: i32 = 1 << 28;
 
 /// Relevant properties of the tile in hand.
 #[derive(Clone, Default)]
@@ -208,8 +205,7 @@ impl Turns {
             let words = perspective.table.setup().catalogue().tiles().all_words(perspective.table.hand());
             for (at, &word) in words.iter().enumerate().take(self.tile.segments) {
                 let kind = self.tile.kind(at);
-                let is_complete = ContestedFeature::new(kind, word).is_complete();
-                let unbounded = kind == FeatureKind::Monastery || is_complete || perspective.table.rules().gold_mines;
+                let unbounded = kind == FeatureKind::Monastery || perspective.table.rules().gold_mines;
                 let cities = self.tile.cities[at].count_ones();
                 self.follows[at] = if unbounded { NO_BOUND } else { perspective.values.most(kind, word, cities) };
             }

@@ -63,6 +63,7 @@ mod tests {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
         heuristic.value_turns(table, 1.5, |choice, value| turns.push((choice, value)));
+        heuristic.check_good_turns(table, 1.5);
         let mut inexact = 0;
         for &(Choice { placement, action }, value) in &turns {
             let TurnAction::Act(action) = action else { panic!("{action:?} is not a single action") };

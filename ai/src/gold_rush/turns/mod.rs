@@ -49,7 +49,8 @@ pub struct Turns {
     allowed: AllowedActions,
     /// Segments of the tile that may be claimed if nobody is there, as bits.
     claimable: u16,
-    /// By claimable segment: maximum value of a cowboy there if its feature joins no other.
+    /// By claimable segment: upper bound on the value of a cowboy there if its feature joins no other; for values that look
+    /// ahead.
     claims: [i32; MAX_TILE_SEGMENTS],
     /// Gain in margin by the best action with a tent if the tile has no mountain; at least 0.
     elsewhere: i32,
@@ -60,9 +61,6 @@ pub struct Turns {
 
 /// A tile touches at most four mountains and the tent leaves one, so of six one is always available.
 const MAX_CAMPS: usize = 6;
-
-/// More than any claim is worth.
-const NO_BOUND: i32 = 1 << 28;
 
 /// Open mountain where a tent may be pitched.
 #[derive(Clone, Copy)]
@@ -250,7 +248,7 @@ impl Turns {
             if self.allowed.cowboys >> kind as u8 & 1 == 1 {
                 self.claimable |= 1 << at;
                 if W::LOOKS_AHEAD {
-                    self.claims[at] = if word.is_complete() { NO_BOUND } else { perspective.values.most(kind, word) };
+                    self.claims[at] = perspective.values.most(kind, word);
                 }
             }
         }

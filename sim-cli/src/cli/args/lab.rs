@@ -239,9 +239,9 @@ pub struct EndingsArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub games: u64,
-    /// Bot that plays the games
-    #[arg(long, value_name = "AGENT", default_value = "heuristic", add = complete::agent())]
-    pub by: String,
+    /// Bot that plays the games [default: heuristic]
+    #[arg(long, value_name = "AGENT", add = complete::agent())]
+    pub by: Option<String>,
     /// Games.
     #[command(flatten)]
     pub sampled: SampledArgs,
