@@ -243,7 +243,7 @@ fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     lost / (games * players as u64) as f64
 }
 
-/// `cargo test -p goldrush-ai --test knizia_gold solved -- --nocapture` prints the loss of each agent.
+/// `cargo test -p goldrush-ai solved -- --nocapture` prints the loss of each agent.
 #[test]
 fn the_gold_rush_is_played_as_solved() {
     let best = || {

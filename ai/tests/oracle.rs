@@ -77,7 +77,7 @@ fn margin(spec: &str, deals: u64) -> f64 {
 }
 
 /// The oracle's margin is no upper bound: with one playout per turn in one world, it mistakes chance for skill. `cargo
-/// test -p goldrush-ai --test oracle -- --ignored --nocapture` takes minutes.
+/// test -p goldrush-ai oracle -- --ignored --nocapture` takes minutes.
 #[test]
 #[ignore = "40 games of `best` take three minutes, too long for every run"]
 fn a_strong_honest_search_beats_the_oracle() {

@@ -1,12 +1,10 @@
 //! `goldrush ask`, and studies that stop once they have an answer.
 
-mod command;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 use serde_json::Value;
 
 fn summary(run: &Path) -> Value {

@@ -1,15 +1,11 @@
 //! `goldrush balance` as used by a person or a script.
 
-mod command;
-#[path = "runs/same.rs"]
-mod same;
-
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use command::{ok, path, refused};
-use same::assert_same;
+use crate::command::{ok, path, refused};
+use crate::runs::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,17 +1,14 @@
 //! Bots that run as child processes: well-behaved ones, and every way to misbehave. None hangs or ends a run.
 #![cfg(unix)]
 
-mod bot;
-mod command;
-
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::bot::{Case, FIRST_MOVE, READY, SALT};
+use crate::command::{goldrush, ok, path, refused};
 use assert_cmd::cargo::cargo_bin;
-use bot::{Case, FIRST_MOVE, READY, SALT};
-use command::{goldrush, ok, path, refused};
 use serde_json::Value;
 
 #[test]

@@ -1,14 +1,11 @@
 //! `goldrush lab check-bot`: what passes, what fails and where, and what was not tested.
 #![cfg(unix)]
 
-mod bot;
-mod command;
-
 use std::fs;
 
+use crate::bot::{Case, FIRST_MOVE, READY};
+use crate::command::{goldrush, ok};
 use assert_cmd::cargo::cargo_bin;
-use bot::{Case, FIRST_MOVE, READY};
-use command::{goldrush, ok};
 
 #[test]
 fn check_bot_reports_passes_and_gives_advice() {

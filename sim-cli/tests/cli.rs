@@ -1,10 +1,8 @@
 //! The commands as used by a person or a script.
 
-mod command;
-
 use std::fs;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 use predicates::prelude::*;
 use predicates::str::contains;
 

@@ -1,12 +1,10 @@
 //! The counts in `games.csv` and `seats.csv` are those that one gets by reading the record of each game.
 
-mod command;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use command::{ok, path};
+use crate::command::{ok, path};
 use serde_json::Value;
 
 /// Counts by column, of the game or of one seat.

@@ -1,10 +1,8 @@
 //! `goldrush completions`: what a real shell offers.
 
-mod command;
-
 use std::process::Command;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 
 /// Returns what bash offers when Tab is pressed at the end of a line.
 fn offered(line: &str) -> Vec<String> {

@@ -1,16 +1,13 @@
 //! `--compress`: the same tables, packed when the run is complete.
 #![cfg(unix)]
 
-mod command;
-mod runs;
-
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use command::{ok, path, refused};
+use crate::command::{ok, path, refused};
+use crate::runs::{Running, assert_same, length};
 use flate2::read::GzDecoder;
-use runs::{Running, assert_same, length};
 
 const TABLES: [&str; 3] = ["games.csv", "seats.csv", "records.jsonl"];
 

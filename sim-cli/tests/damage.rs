@@ -1,18 +1,15 @@
 //! Whatever happened to a run's files, damage is never taken for good data, and undamaged runs can be resumed.
 #![cfg(unix)]
 
-mod command;
-mod runs;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
+use crate::runs::{Running, assert_same};
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
-use runs::{Running, assert_same};
 
 const GAMES: [&str; 4] = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"];
 

@@ -1,11 +1,9 @@
 //! `goldrush design`: searches for rules, resumes stopped searches, and refuses what it cannot search for.
 
-mod command;
-
 use std::fs;
 use std::path::Path;
 
-use command::{ok, path, refused};
+use crate::command::{ok, path, refused};
 
 /// Searches for a komi with few games; returns the output and the page as text.
 fn search(folder: &Path, threads: &str) -> (String, String) {

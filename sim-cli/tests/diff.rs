@@ -1,10 +1,8 @@
 //! `goldrush diff`: how two runs differ.
 
-mod command;
-
 use std::path::{Path, PathBuf};
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 
 fn play(folder: &Path, name: &str, args: &str) -> PathBuf {
     let out = folder.join(name);

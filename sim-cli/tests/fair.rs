@@ -1,15 +1,12 @@
 //! Bots that run as child processes cannot know a deal: no process gets one twice, and no seed gives one away.
 #![cfg(unix)]
 
-mod bot;
-mod command;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use bot::{Case, FIRST_MOVE, READY, SALT};
-use command::{goldrush, ok, path, refused};
+use crate::bot::{Case, FIRST_MOVE, READY, SALT};
+use crate::command::{goldrush, ok, path, refused};
 use goldrush_engine::rng::bot_stream;
 use rand::Rng as _;
 use serde_json::Value;

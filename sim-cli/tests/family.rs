@@ -1,12 +1,10 @@
 //! Every game of the family with every command that plays many games, as used by a person.
 
-mod command;
-
 use std::fs;
 use std::path::Path;
 
+use crate::command::{goldrush, ok, path, refused};
 use assert_cmd::cargo::cargo_bin;
-use command::{goldrush, ok, path, refused};
 
 /// Games with their options, and two of their agents, weaker first.
 const GAMES: [(&str, &str, &str); 5] = [

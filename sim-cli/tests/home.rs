@@ -1,11 +1,9 @@
 //! First steps and returning: saved games in the user's folder, the history, watching bots, finding rules by a word.
 
-mod command;
-
 use std::fs;
 use std::path::PathBuf;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 
 struct Home(tempfile::TempDir);
 

@@ -1,8 +1,5 @@
 //! `goldrush league`, as used by an organizer.
 
-mod command;
-mod runs;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -10,8 +7,8 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use command::{goldrush, ok, path, refused};
-use runs::{Running, assert_same};
+use crate::command::{goldrush, ok, path, refused};
+use crate::runs::{Running, assert_same};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,11 +1,9 @@
 //! Luck of draws, reported and removed: `--luck`, as used by a person.
 
-mod command;
-
 use std::fs;
 use std::path::Path;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 
 fn json(file: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()

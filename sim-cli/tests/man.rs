@@ -1,11 +1,9 @@
 //! `goldrush man`: the pages, which refer only to pages that exist.
 
-mod command;
-
 use std::collections::BTreeSet;
 use std::fs;
 
-use command::{ok, path, refused};
+use crate::command::{ok, path, refused};
 
 #[test]
 fn every_command_has_a_page_and_references_exist() {

@@ -1,14 +1,12 @@
 //! `goldrush play` as numbered choices, and `goldrush analyze`, as used by a person or a script.
 
-mod command;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use command::{goldrush, kept_in, ok, path, refused};
+use crate::command::{goldrush, kept_in, ok, path, refused};
 
 /// A short game: a dozen tiles of the built-in catalogue.
 const FEW_TILES: &str = r#"

@@ -1,12 +1,10 @@
 //! `goldrush play` for the other games of the family, as used by a person or a script.
 
-mod command;
-
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use command::{goldrush, kept_in, ok, path, refused};
+use crate::command::{goldrush, kept_in, ok, path, refused};
 use serde_json::Value;
 
 const MINES: [&str; 2] = ["--game", "carcassonne+gold-mines"];

@@ -1,13 +1,11 @@
 //! `goldrush play` against bots that run as child processes.
 #![cfg(unix)]
 
-mod command;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use command::{goldrush, kept_in, ok, path, refused};
+use crate::command::{goldrush, kept_in, ok, path, refused};
 use tempfile::TempDir;
 
 const READY: &str = r#"echo '{"t":"ready","name":"test","send":["events"]}'"#;

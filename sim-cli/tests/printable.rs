@@ -1,12 +1,10 @@
 //! Nothing from outside controls the terminal: neither bots nor records nor file names.
 #![cfg(unix)]
 
-mod command;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,16 +1,14 @@
 //! Bots and runs when the program ends or is killed: no process of a bot outlives the program.
 #![cfg(unix)]
 
-mod command;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::command::{goldrush, ok, path, refused};
 use assert_cmd::cargo::cargo_bin;
-use command::{goldrush, ok, path, refused};
 use tempfile::TempDir;
 
 const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;

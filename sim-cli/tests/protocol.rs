@@ -2,16 +2,13 @@
 //! their tuning.
 #![cfg(unix)]
 
-mod bot;
-mod command;
-
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use crate::bot::{Case, FIRST_MOVE};
+use crate::command::{goldrush, ok, path, refused};
 use assert_cmd::cargo::cargo_bin;
-use bot::{Case, FIRST_MOVE};
-use command::{goldrush, ok, path, refused};
 use flate2::read::MultiGzDecoder;
 use goldrush_bot::FromHost;
 use serde_json::Value;

@@ -1,15 +1,11 @@
 //! Studies of how games go: leads, decisions, luck and contact between players.
 
-mod command;
-#[path = "runs/same.rs"]
-mod same;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use command::{ok, path, refused};
-use same::assert_same;
+use crate::command::{ok, path, refused};
+use crate::runs::assert_same;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,6 +1,6 @@
 //! Reasons of hints against a long analysis in other worlds: the seat, the source and the sign must be right.
 //!
-//! `GOLDRUSH_POSITIONS=200 cargo test --release -p goldrush --test reasons -- --nocapture` prints the table.
+//! `GOLDRUSH_POSITIONS=200 cargo test --release -p goldrush reasons -- --nocapture` prints the table.
 
 use std::fmt::Debug;
 

@@ -1,11 +1,9 @@
 //! Records of all games for other readers: their schema, their use as deals for custom games, and times beside them.
 
-mod command;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 use serde_json::{Value, json};
 
 /// Games with their options, and one of their agents that searches.

@@ -1,7 +1,5 @@
 //! A report shows what the summary says, is self-contained, and never takes a name for markup.
 
-mod command;
-
 use goldrush::games::quality::Quality;
 use goldrush::games::schema::Column;
 use goldrush::games::{GameName, Setup};
@@ -11,7 +9,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use command::{ok, path, refused};
+use crate::command::{ok, path, refused};
 use tempfile::TempDir;
 
 /// Plays a run, writes its report, and returns the run's folder.
@@ -254,7 +252,7 @@ fn folder_without_a_run_is_a_one_line_error() {
     refused(&["report", path(&run)], &["no whole deal"]);
 }
 
-/// To accept a change of a game's columns: `GOLDRUSH_BLESS=1 cargo test -p goldrush --test report`.
+/// To accept a change of a game's columns: `GOLDRUSH_BLESS=1 cargo test -p goldrush every_column`.
 #[test]
 fn every_column_is_documented() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("COLUMNS.md");

@@ -1,16 +1,13 @@
 //! However a run ends, it resumes to the same bytes as one that was never stopped.
 #![cfg(unix)]
 
-mod command;
-mod runs;
-
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
+use crate::runs::{Running, assert_same, length};
 use predicates::str::contains;
-use runs::{Running, assert_same, length};
 use tempfile::TempDir;
 
 /// A folder for runs, and the arguments of one.

@@ -1,14 +1,12 @@
 //! Bots in a sandbox, which try what they must not be able to do.
 #![cfg(target_os = "linux")]
 
-mod command;
-
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::Command;
 
-use command::{goldrush, ok, path};
+use crate::command::{goldrush, ok, path};
 use flate2::read::MultiGzDecoder;
 use tempfile::TempDir;
 

@@ -1,14 +1,11 @@
 //! The merged parts of a run are the same run, byte for byte.
 #![cfg(unix)]
 
-mod command;
-mod runs;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use command::{goldrush, ok, path, refused};
-use runs::{Running, assert_same, length};
+use crate::command::{goldrush, ok, path, refused};
+use crate::runs::{Running, assert_same, length};
 use serde_json::Value;
 
 fn words(text: &str) -> Vec<&str> {

@@ -1,11 +1,9 @@
 //! `goldrush lab tune`, `fit`, `value`, `regret` and `endings`: weights of the heuristic and of estimates, how a search
 //! spends its playouts, and what bots lose in last turns.
 
-mod command;
-
 use std::fs;
 
-use command::{ok, path, refused};
+use crate::command::{ok, path, refused};
 
 /// Tuning gives the same result with any threads, and its last line is an agent.
 #[test]

@@ -1,5 +1,4 @@
 //! A bot that runs as a child process, written as a shell script, and the results of its games.
-#![allow(dead_code, reason = "not every test plays games with it")]
 
 use std::fs;
 use std::path::PathBuf;

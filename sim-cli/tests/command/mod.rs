@@ -14,7 +14,6 @@ pub fn goldrush() -> Command {
 
 /// Returns arguments that save a game in a folder, as `goldrush-SEED.json`, if a test says neither where to save it nor which one
 /// to resume.
-#[allow(dead_code, reason = "not every test plays games")]
 pub fn kept_in(folder: &Path, args: &[&str]) -> Vec<String> {
     let seed = args.iter().position(|arg| *arg == "--seed").and_then(|at| args.get(at + 1));
     match seed {
@@ -35,7 +34,6 @@ pub fn ok(args: &[&str]) -> String {
 }
 
 /// Checks for exit code 2 and one line on standard error that contains all of `parts`.
-#[allow(dead_code, reason = "not every test asks for something wrong")]
 #[track_caller]
 pub fn refused(args: &[&str], parts: &[&str]) {
     let assert = goldrush().args(args).assert().code(2).stdout("");

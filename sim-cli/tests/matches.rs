@@ -1,13 +1,11 @@
 //! `goldrush match` as used by a person or a script.
 
-mod command;
-
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use command::{goldrush, ok, path, refused};
+use crate::command::{goldrush, ok, path, refused};
 use serde_json::Value;
 
 type Row = HashMap<String, String>;
