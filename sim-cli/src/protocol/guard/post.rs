@@ -24,8 +24,9 @@ use crate::protocol::limits::Limits;
 
 /// Time a guard has to end its processes.
 const TO_END: Duration = Duration::from_secs(1);
-/// Milliseconds by which the system's count of processor time may fall short of the limit.
-const TICKS_MS: u64 = 50;
+/// Milliseconds by which the system's count of processor time may fall short of the limit, which it applies by counting
+/// ticks: more on a busy machine.
+const TICKS_MS: u64 = 250;
 /// Pause between two attempts.
 const AGAIN: Duration = Duration::from_millis(1);
 
