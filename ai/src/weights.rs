@@ -41,6 +41,10 @@ pub trait WeightSet: Copy + Send + Sync {
     /// Returns the weights with those given as parameters replaced.
     fn with_overrides(self, given: &ParameterValues) -> Self;
 
+    /// Returns the weights for positions in which nothing counts but what is on the table.
+    #[must_use]
+    fn without_joins(self) -> Self;
+
     /// Returns all weights, in the order of [`WeightSet::WEIGHTS`].
     fn to_list(&self) -> Vec<f32>;
 
@@ -101,6 +105,7 @@ macro_rules! weights {
                     comes_home: self.comes_home,
                     minority: self.minority,
                     best_rival: self.best_rival,
+                    joins: self.joins,
                 }
             }
 
@@ -113,6 +118,10 @@ macro_rules! weights {
 
         impl $crate::weights::WeightSet for Weights {
             const WEIGHTS: &'static [$crate::weights::Weight] = WEIGHTS;
+
+            fn without_joins(self) -> Weights {
+                Weights { joins: 0.0, ..self }
+            }
 
             fn to_list(&self) -> Vec<f32> {
                 self.values().to_vec()
@@ -156,6 +165,8 @@ pub struct CommonWeights {
     pub(crate) minority: f32,
     /// Weight of the best rival against the mean of all rivals.
     pub(crate) best_rival: f32,
+    /// Features joined by a later tile, as a share of the tiles left that do so.
+    pub(crate) joins: f32,
 }
 
 /// Returns the parameters of a heuristic: `first`, then its weights.

@@ -193,12 +193,5 @@ fn searches_play_solved_turns_perfectly() {
     let scale = "scale=10000";
     let exact = lost(&format!("rollout:playouts=2,{scale},exact=1000000"), 0..6, 1);
     assert!(exact.abs() < 0.01, "{exact} points lost");
-    assert!(lost(&format!("rollout:playouts=2,{scale}"), 0..6, 1) > 1.0);
-}
-
-/// Most of what a search misses with two tiles left is a cowboy that the last tile joins to a bigger feature.
-#[test]
-fn claims_that_a_later_tile_joins_are_tried() {
-    let [without, with] = ["joins=0", "joins=0.5"].map(|joins| lost(&format!("rollout:{joins}"), 0..20, 2));
-    assert!(with < 0.7 * without, "{with} points lost with joins, {without} without");
+    assert!(lost(&format!("rollout:playouts=2,{scale}"), 0..40, 1) > 1.0);
 }

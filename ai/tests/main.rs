@@ -4,6 +4,7 @@ mod carcassonne;
 mod endings;
 mod family;
 mod greedy;
+mod joins;
 mod knizia_gold;
 mod luck;
 mod move_evaluation;

@@ -5,16 +5,16 @@ use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
-use crate::search::settings::{EXACT, JOINS, TREE, joined, search_parameters};
+use crate::search::settings::{EXACT, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
 /// Parameters of searches in landscape games only.
-const LANDSCAPE_PARAMETERS: [Parameter; 2] = [JOINS, EXACT];
+const LANDSCAPE_PARAMETERS: [Parameter; 1] = [EXACT];
 /// Parameters of a rollout search.
-const ROLLOUT_PARAMETERS: [Parameter; 13] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
+const ROLLOUT_PARAMETERS: [Parameter; 12] = joined(search_parameters(200), LANDSCAPE_PARAMETERS);
 /// Parameters of a tree search.
-const MCTS_PARAMETERS: [Parameter; 18] =
+const MCTS_PARAMETERS: [Parameter; 17] =
     joined(joined::<11, 5, 16>(search_parameters(1000), TREE), LANDSCAPE_PARAMETERS);
 
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
@@ -29,7 +29,7 @@ pub(crate) static ALIASES: [Alias; 13] = [
     alias("level6", "casual:notice=0.93,misjudge=1.45,floor=11", "for people: plays often"),
     alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: rarely makes mistakes"),
     alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: almost never makes mistakes"),
-    alias("level9", "heuristic", "for people: sees every turn, but does not think ahead"),
+    alias("level9", "heuristic:joins=0", "for people: sees every turn, but does not think ahead"),
     alias("level10", "rollout:playouts=32", "for people: thinks ahead"),
     alias("level11", "rollout:playouts=200", "for people: thinks far ahead"),
     alias("level12", "best", "for people: the strongest"),
@@ -140,8 +140,7 @@ where
         PlayoutPolicy::ALL[values.whole("policy")],
         &G::Weights::tuned(environment.players),
         &estimate(environment.players),
-    )
-    .with_joins(values.get(JOINS.name));
+    );
     let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
     let root = settings::root(values, environment);
     let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);

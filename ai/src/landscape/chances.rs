@@ -4,6 +4,7 @@
 //! −ln q. A feature is completed with p = e^(−closing·(sum of the hardness of its cells) − end·(open ends − 1)). Not
 //! handled: which seat fills the cells, and how the tiles that fill them continue.
 
+use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::totals::Totals;
@@ -89,6 +90,31 @@ impl Chances {
     }
 }
 
+/// Value of features that later tiles join, as a share per tile left that does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct JoinValues {
+    /// In fixed point with [`JoinValues::BITS`]; for the seat to move, and for its rivals.
+    own: i64,
+    rivals: i64,
+}
+
+impl JoinValues {
+    const BITS: u32 = 20;
+
+    /// Each tile left counts this share, over the number of tiles left. A seat that draws no more cannot join anything.
+    fn new(share: f32, tiles_left: usize, players: usize) -> JoinValues {
+        let each = (share * (1 << JoinValues::BITS) as f32 / tiles_left.max(1) as f32) as i64;
+        JoinValues { own: if tiles_left >= players { each } else { 0 }, rivals: if tiles_left > 0 { each } else { 0 } }
+    }
+
+    /// Returns the value of a change in margin that this number of the tiles left makes.
+    #[inline]
+    pub(super) fn value(self, change: i32, tiles: u32) -> i32 {
+        let each = if change > 0 { self.own } else { self.rivals };
+        ((i64::from(change) * i64::from(tiles) * each) >> JoinValues::BITS) as i32
+    }
+}
+
 /// Values that every heuristic has.
 #[derive(Clone)]
 pub struct CommonValues {
@@ -97,6 +123,7 @@ pub struct CommonValues {
     pub(crate) minority: i32,
     pub(crate) comes_home: i32,
     best_rival: i32,
+    pub(super) joins: JoinValues,
     /// By number of pieces in supply.
     supply: [i32; 9],
 }
@@ -104,14 +131,23 @@ pub struct CommonValues {
 impl CommonValues {
     /// Creates the values with these chances; call `set` before use.
     pub(crate) fn new(chances: Chances) -> CommonValues {
-        CommonValues { chances: Box::new(chances), minority: 0, comes_home: 0, best_rival: 0, supply: [0; 9] }
+        CommonValues {
+            chances: Box::new(chances),
+            minority: 0,
+            comes_home: 0,
+            best_rival: 0,
+            joins: JoinValues::default(),
+            supply: [0; 9],
+        }
     }
 
-    /// Sets the values on a table; `early` is the share of tiles left, `turns` the turns left.
-    pub(crate) fn set(&mut self, weights: &CommonWeights, early: f32, turns: usize) {
+    /// Sets the values on a table; `early` is the share of tiles left.
+    pub(crate) fn set(&mut self, weights: &CommonWeights, early: f32, table: &Table<'_, impl TileGame>) {
+        let turns = table.tiles_left().div_ceil(table.players());
         self.minority = to_fixed_point(weights.minority);
         self.comes_home = to_fixed_point(weights.comes_home * early);
         self.best_rival = to_fixed_point(weights.best_rival);
+        self.joins = JoinValues::new(weights.joins, table.tiles_left(), table.players());
         for pieces in 1..self.supply.len() {
             let next = weights.supply.get(pieces - 1).copied().unwrap_or(weights.more_in_supply);
             let late = if turns >= pieces { weights.late_supply } else { 0.0 };

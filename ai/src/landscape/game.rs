@@ -4,7 +4,6 @@ use std::fmt::Debug;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
-use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::table::{Table, TileGame};
@@ -173,9 +172,6 @@ pub trait TurnEvaluator<G: LandscapeGame, W> {
 
     /// Returns the effects that do not depend on the placement.
     fn placement_independent(&self, perspective: &Perspective<Table<'_, G>, W>) -> PlacementIndependent;
-
-    /// Returns the value of an incomplete feature on the table to a seat that is alone in it.
-    fn lone_value(&self, perspective: &Perspective<Table<'_, G>, W>, feature: FeatureId, kind: G::FeatureKind) -> i32;
 
     /// Returns the value of a table to each seat.
     fn table_value(&mut self, perspective: &Perspective<Table<'_, G>, W>) -> Totals;

@@ -8,7 +8,6 @@ use rand::Rng;
 
 use super::chances::points;
 use super::game::place;
-use super::joining::best_join;
 use super::plan::Plan;
 use super::{Evaluator, LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
@@ -24,8 +23,6 @@ pub struct Heuristic<G: LandscapeGame> {
     width: u32,
     /// Turns with the best value.
     best: Best<Choice<G::TurnAction>>,
-    /// All turns with their values, in points.
-    choices: Vec<(Choice<G::TurnAction>, f32)>,
     plan: Plan<G::Move>,
 }
 
@@ -53,14 +50,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     /// Creates an agent with these weights. It examines about `width` placements per turn, drawn at random.
     pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
         let evaluator = G::Evaluator::new(weights);
-        Heuristic {
-            evaluator,
-            turns: G::Turns::default(),
-            width,
-            best: Best::default(),
-            choices: Vec::new(),
-            plan: Plan::default(),
-        }
+        Heuristic { evaluator, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
     }
 
     /// Calls `each` with all turns and their values.
@@ -149,30 +139,16 @@ impl<G: LandscapeGame> Heuristic<G> {
         (choice, self.best.value())
     }
 
-    /// Replaces the content of `turns` with at most `most` turns, best first. Features that a later tile may join to a claimed one
-    /// count for this share of their value.
+    /// Replaces the content of `turns` with at most `most` turns, best first.
     pub(super) fn rank(
         &mut self,
         table: &Table<'_, G>,
         expected: G::Expectation,
-        joins: f32,
         most: usize,
         turns: &mut Vec<Turn<G::Move>>,
     ) {
-        let mut choices = std::mem::take(&mut self.choices);
-        choices.clear();
-        self.value_turns(table, expected, |choice, value| choices.push((choice, points(value))));
-        let perspective = &Perspective::new(table, &self.evaluator);
         turns.clear();
-        for &(choice, mut value) in &choices {
-            if joins > 0.0
-                && let (Some(placement), Some(segment)) = (choice.placement, G::claimed(choice.action))
-            {
-                value += joins * best_join::<G>(&self.turns, perspective, placement, segment);
-            }
-            turns.push(choice.turn::<G>(table, value));
-        }
-        self.choices = choices;
+        self.value_turns(table, expected, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
         // Unstable sorting allocates nothing, and gives the same order for the same turns.
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         turns.truncate(most);

@@ -45,7 +45,7 @@ mod game;
 mod greedy;
 mod hardness_changes;
 mod heuristic;
-mod joining;
+mod joins;
 mod luck_model;
 mod open_cells;
 mod plan;
@@ -64,6 +64,7 @@ pub use greedy::Greedy;
 #[cfg(test)]
 pub(crate) use heuristic::Choice;
 pub use heuristic::Heuristic;
+pub(crate) use joins::Joins;
 pub use luck_model::DrawLuckEstimator;
 pub use open_cells::OpenCells;
 pub use search_policy::LandscapeSearchPolicy;

@@ -206,6 +206,12 @@ impl OpenCells {
         &self.unchanged
     }
 
+    /// Returns the number of tiles left of these kinds, given as bits.
+    #[inline]
+    pub(super) fn left(&self, kinds: u64) -> u32 {
+        self.left.of(kinds)
+    }
+
     /// Returns the total hardness of the cells at a feature's open ends.
     #[inline]
     pub(crate) fn hardness(&self, feature: FeatureId) -> i32 {

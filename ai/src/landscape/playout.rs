@@ -10,6 +10,7 @@ use super::root_evaluations::RootEvaluations;
 use super::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::best::Best;
 use crate::search::Turn;
+use crate::weights::WeightSet as _;
 
 /// Allowance for unnoticed improvements of an unchanged placement, in fixed point: a quarter of a point.
 const DOUBT: i32 = ONE / 4;
@@ -27,10 +28,11 @@ pub(super) struct Playout<G: LandscapeGame> {
 }
 
 impl<G: LandscapeGame> Playout<G> {
-    /// Creates a policy with these weights.
+    /// Creates a policy with these weights. Joins do not count: with them, searches of equally many playouts did not get
+    /// stronger.
     pub(super) fn new(weights: &G::Weights) -> Playout<G> {
         Playout {
-            evaluator: G::Evaluator::new(weights),
+            evaluator: G::Evaluator::new(&weights.without_joins()),
             turns: G::Turns::default(),
             root: RootEvaluations::default(),
             best: Best::default(),
@@ -109,12 +111,11 @@ mod tests {
 
     use super::super::Heuristic;
     use super::*;
-    use crate::weights::WeightSet as _;
 
     /// Returns the mean loss of playout turns against the heuristic's, in points, by turns since the root.
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
-        let weights = G::Weights::tuned(players);
+        let weights = G::Weights::tuned(players).without_joins();
         let (mut heuristic, mut playout) = (Heuristic::<G>::new(&weights, u32::MAX), Playout::<G>::new(&weights));
         let (mut turns, mut losses, mut roots) = (Vec::new(), [0.0; 8], 0.0);
         for _ in 0..6 {
@@ -135,7 +136,7 @@ mod tests {
                             if !table.is_placing() {
                                 break;
                             }
-                            heuristic.rank(table, expected, 0.0, usize::MAX, &mut turns);
+                            heuristic.rank(table, expected, usize::MAX, &mut turns);
                             let chosen = playout.best_turn(table, expected, &mut rng);
                             let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
                             // Other mountains open to a tent may be equally good.

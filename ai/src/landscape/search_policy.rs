@@ -14,8 +14,6 @@ use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMo
 pub struct LandscapeSearchPolicy<G: LandscapeGame> {
     policy: PlayoutPolicy,
     heuristic: Heuristic<G>,
-    /// Share of the value of a feature for which joining it later counts in the order of turns.
-    joins: f32,
     playout: Playout<G>,
     /// True if a root for playouts is set.
     has_root: bool,
@@ -35,7 +33,6 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
         LandscapeSearchPolicy {
             policy,
             heuristic: Heuristic::new(play, u32::MAX),
-            joins: 0.0,
             playout: Playout::new(play),
             has_root: false,
             greedy: Greedy::default(),
@@ -44,12 +41,6 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
             expected: G::Expectation::default(),
             surplus: (Player::FIRST, 0.0),
         }
-    }
-
-    /// Counts this share of the value of features that a later tile may join to a claimed one, when it orders turns.
-    #[must_use]
-    pub fn with_joins(self, joins: f32) -> LandscapeSearchPolicy<G> {
-        LandscapeSearchPolicy { joins, ..self }
     }
 
     /// Plays the next decision, or those of a whole turn.
@@ -94,7 +85,7 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
     }
 
     fn best_turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {
-        self.heuristic.rank(G::table(world), self.expected, self.joins, most, turns);
+        self.heuristic.rank(G::table(world), self.expected, most, turns);
     }
 
     /// Includes decisions of other seats before the next tile is laid.

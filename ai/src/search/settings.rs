@@ -73,12 +73,6 @@ pub const RACING: Parameter = Parameter {
     meaning: "standard errors behind the leader at which a turn is dropped early, which saves playouts; 0: never",
     kind: ParameterKind::Real(0.0, 100.0, 0.0),
 };
-/// Joins in the order of candidates.
-pub const JOINS: Parameter = Parameter {
-    name: "joins",
-    meaning: "share of a feature's value that counts for a claim which a later tile may join to it, when turns to try are chosen",
-    kind: ParameterKind::Real(0.0, 10.0, 0.5),
-};
 /// Exact last turns.
 pub const EXACT: Parameter = Parameter {
     name: "exact",

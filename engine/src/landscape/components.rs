@@ -178,13 +178,13 @@ impl FeatureWord {
     /// Returns the totals with one more piece of a seat.
     #[inline]
     pub fn with_piece(self, player: Player) -> FeatureWord {
-        FeatureWord(self.0 + (u64::from(PieceCounts::one(player)) << PIECES_SHIFT))
+        FeatureWord(self.0 + (u64::from(PieceCounts::one(player).bits()) << PIECES_SHIFT))
     }
 
     /// Returns the totals with one piece of a seat fewer.
     #[inline]
     pub fn without_piece(self, player: Player) -> FeatureWord {
-        FeatureWord(self.0 - (u64::from(PieceCounts::one(player)) << PIECES_SHIFT))
+        FeatureWord(self.0 - (u64::from(PieceCounts::one(player).bits()) << PIECES_SHIFT))
     }
 
     /// Returns the totals with `amount` added to the first counter.
@@ -376,13 +376,13 @@ impl Components {
     /// Adds a piece of a seat to a feature.
     #[inline]
     pub fn add_piece(&mut self, feature: FeatureId, player: Player) {
-        self.words[feature.index()] += u64::from(PieceCounts::one(player)) << PIECES_SHIFT;
+        self.words[feature.index()] += u64::from(PieceCounts::one(player).bits()) << PIECES_SHIFT;
     }
 
     /// Removes a piece of a seat from a feature.
     #[inline]
     pub fn remove_piece(&mut self, feature: FeatureId, player: Player) {
-        self.words[feature.index()] -= u64::from(PieceCounts::one(player)) << PIECES_SHIFT;
+        self.words[feature.index()] -= u64::from(PieceCounts::one(player).bits()) << PIECES_SHIFT;
     }
 
     /// Removes all pieces from a feature.

@@ -30,10 +30,22 @@ impl PieceCounts {
         PieceCounts(bits)
     }
 
-    /// Returns the bits of one piece of a seat.
+    /// Returns one piece of a seat.
     #[inline]
-    pub(super) fn one(player: Player) -> u16 {
-        1 << (3 * player.index())
+    pub fn one(player: Player) -> PieceCounts {
+        PieceCounts(1 << (3 * player.index()))
+    }
+
+    /// Returns the bits in a feature's word.
+    #[inline]
+    pub(super) fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the pieces of two features, at most [`MAX_PIECES`] of a seat.
+    #[inline]
+    pub fn together(self, other: PieceCounts) -> PieceCounts {
+        PieceCounts(self.0 + other.0)
     }
 
     /// Returns true if there is no piece.

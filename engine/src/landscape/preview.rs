@@ -196,7 +196,7 @@ impl Landscape {
 
     /// Iterates over the tiles around an open cell; most have one.
     #[inline]
-    fn neighbors(&self, slot: Slot) -> impl Iterator<Item = (Side, &LaidTile)> {
+    pub fn neighbors(&self, slot: Slot) -> impl Iterator<Item = (Side, &LaidTile)> {
         let mut rest = u32::from_le_bytes(self.frontier.neighbors(slot));
         std::iter::from_fn(move || {
             let side = NonZero::new(rest)?.trailing_zeros() / 8;

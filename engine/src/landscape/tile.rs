@@ -103,6 +103,12 @@ impl SideLinks {
         })
     }
 
+    /// Iterates over all segments, counterclockwise.
+    #[inline]
+    fn counterclockwise(self) -> impl Iterator<Item = usize> {
+        SideLinks { clockwise: self.counterclockwise, counterclockwise: self.clockwise }.segments()
+    }
+
     /// Iterates over the pairs of segments that touch across the side, this tile's clockwise; `beyond` are the links of
     /// the other tile's side.
     #[inline]
@@ -184,6 +190,46 @@ impl Shape {
         }
         shape
     }
+
+    /// Iterates over the pairs of places, on sides whose terrain the constraint tells, that one segment meets.
+    fn joined_pairs(&self, constraint: u8) -> impl Iterator<Item = usize> {
+        let known = move |side: &Side| constraint >> (2 * *side as u8) & 3 != 0;
+        let places = move || {
+            Side::ALL.into_iter().filter(known).flat_map(|side| {
+                let segments = self.links[side as usize].counterclockwise();
+                segments.enumerate().map(move |(nth, segment)| (Junction { side, nth }, segment))
+            })
+        };
+        places().flat_map(move |(one, segment)| {
+            let others = places().filter(move |&(other, same)| one.side < other.side && same == segment);
+            others.map(move |(other, _)| Junction::pair(one, other))
+        })
+    }
+}
+
+/// Place where one segment meets a side of a cell: the side, and the number of the segment there, counterclockwise; that is
+/// clockwise for the tile beyond.
+#[derive(Clone, Copy, Debug)]
+pub struct Junction {
+    /// Side of the cell.
+    pub side: Side,
+    /// Number on this side: 0, or up to 2 where a line splits the side.
+    pub nth: usize,
+}
+
+/// Number of pairs of places on different sides.
+const JUNCTION_PAIRS: usize = 6 * 9;
+
+impl Junction {
+    /// Returns the number of a pair of places on different sides.
+    #[inline]
+    fn pair(one: Junction, other: Junction) -> usize {
+        /// By the lower and the higher side.
+        const SIDES: [[u8; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [0, 0, 0, 5], [0; 4]];
+        let (one, other) = if one.side < other.side { (one, other) } else { (other, one) };
+        let sides = usize::from(SIDES[one.side as usize & 3][other.side as usize & 3]);
+        (9 * sides + 3 * one.nth + other.nth).min(JUNCTION_PAIRS - 1)
+    }
 }
 
 /// Flat tables with everything the kernel needs to lay the tiles of a catalogue.
@@ -194,6 +240,8 @@ pub struct TileSet {
     fits: Box<[[u8; 256]; MAX_KINDS]>,
     /// By constraint: kinds that fit in some rotation, as bits.
     fitting: Box<[u64; 256]>,
+    /// By constraint and pair of places: see [`TileSet::joining_kinds`].
+    joining: Box<[[u64; JUNCTION_PAIRS]; 256]>,
     /// By kind: the distinct rotations, represented by the smallest of each appearance.
     rotations: [u8; MAX_KINDS],
     /// By kind: contribution of each segment to its feature.
@@ -215,6 +263,7 @@ impl TileSet {
             shapes: Box::new([Shape::default(); MAX_KINDS * 4]),
             fits: Box::new([[0; 256]; MAX_KINDS]),
             fitting: Box::new([0; 256]),
+            joining: Box::new([[0; JUNCTION_PAIRS]; 256]),
             rotations: [0; MAX_KINDS],
             words: Box::new([[FeatureWord::default(); MAX_TILE_SEGMENTS]; MAX_KINDS]),
             segment_counts: [0; MAX_KINDS],
@@ -243,6 +292,8 @@ impl TileSet {
                     if fits && set.rotations[k] >> rotation as u8 & 1 == 1 {
                         set.fits[k][usize::from(constraint)] |= 1 << rotation as u8;
                         set.fitting[usize::from(constraint)] |= 1 << k;
+                        let joining = &mut set.joining[usize::from(constraint)];
+                        shape.joined_pairs(constraint).for_each(|pair| joining[pair] |= 1 << k);
                     }
                 }
             }
@@ -282,6 +333,13 @@ impl TileSet {
     #[inline]
     pub fn fitting_kinds(&self, constraint: u8) -> u64 {
         self.fitting[usize::from(constraint)]
+    }
+
+    /// Returns the kinds, as bits, that fit a cell's constraint in a rotation in which one segment meets both places. These
+    /// must be on different sides, whose terrain the constraint tells.
+    #[inline]
+    pub fn joining_kinds(&self, constraint: u8, one: Junction, other: Junction) -> u64 {
+        self.joining[usize::from(constraint)][Junction::pair(one, other)]
     }
 
     /// Returns true if a kind has a segment without an open end.

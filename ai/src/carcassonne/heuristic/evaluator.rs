@@ -62,13 +62,12 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         self.rules = *table.rules();
         let w = &self.weights;
         let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
-        let turns = table.tiles_left().div_ceil(table.players());
         self.road_growth = to_fixed_point(w.road_growth * early);
         self.city_growth = to_fixed_point(w.city_growth * early);
         self.monastery_growth = to_fixed_point(w.monastery_growth * early.sqrt());
         self.field_growth = to_fixed_point(w.field_growth * early);
         self.field_lead = to_fixed_point(w.field_lead * early);
-        self.common.set(&w.common(), early, turns);
+        self.common.set(&w.common(), early, table);
         if table.rules().gold_mines {
             for (collected, values) in self.ingots.iter_mut().enumerate() {
                 *values = ONE * i32::from(ingots::ingot_points(collected as u8))

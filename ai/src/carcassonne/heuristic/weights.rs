@@ -27,5 +27,6 @@ weights! {
     comes_home: 0.0 .. 15.0, "follower returning when its feature is completed, early";
     ingot_hope: 0.0 .. 4.0, "further ingots expected when valuing a collected one, early";
     ingot_open: 0.0 .. 2.0, "value of an ingot on a feature to its majority, as a share, if the feature is completed";
+    joins: 0.0 .. 3.0, "change in margin by a later tile that joins two features, times the share of the tiles left that do";
     best_rival: 0.0 .. 1.0, "weight of the best rival against the mean of all rivals";
 }

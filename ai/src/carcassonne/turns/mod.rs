@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::components::{FeatureId, FeatureWord};
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
@@ -22,7 +22,7 @@ use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Cities;
 use super::table_features::TableFeatures;
 use crate::landscape::{
-    BaseEvaluation, NO_BOUND, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+    BaseEvaluation, Joins, NO_BOUND, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
 };
 
 /// Decisions of a turn after the placement.
@@ -46,6 +46,7 @@ pub struct Turns {
     follows: [i32; MAX_TILE_SEGMENTS],
     preview: Preview,
     context: PlacementContext,
+    joins: Joins,
 }
 
 /// Relevant properties of the tile in hand.
@@ -140,17 +141,6 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         PlacementIndependent::new(0, perspective.table.follower_supply(perspective.seat), perspective.values)
     }
 
-    fn lone_value(&self, perspective: &Perspective<Table, W>, feature: FeatureId, kind: FeatureKind) -> i32 {
-        let contested = match self.table_features.contested_features.get(feature) {
-            Some(valued) => valued.contested,
-            None => ContestedFeature {
-                hardness: self.table_features.cells.hardness(feature),
-                ..ContestedFeature::new(kind, perspective.table.word(feature))
-            },
-        };
-        perspective.values.alone(&contested, perspective.seat)
-    }
-
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
         let mut totals = perspective.values.seats(perspective.table);
         if perspective.table.phase() != Phase::Over {
@@ -178,6 +168,9 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         }
         self.change_cities(perspective);
         self.settle(perspective);
+        if W::LOOKS_AHEAD {
+            self.find_joins(perspective, (landscape.frontier().cell(slot), rotation));
+        }
         self.each_option(perspective, at_least, each);
     }
 
@@ -194,6 +187,9 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
             self.gather(perspective);
         }
         self.settle(perspective);
+        if W::LOOKS_AHEAD {
+            self.find_joins(perspective, (tile.cell(), tile.rotation()));
+        }
         self.each_option(perspective, i32::MIN, each);
     }
 }

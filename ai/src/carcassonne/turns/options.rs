@@ -46,7 +46,8 @@ impl Turns {
         if self.context.claimed {
             self.take_ingots(perspective, &self.context.claims, second, &mut totals);
         }
-        let none = perspective.margin(&totals);
+        let joins = if W::LOOKS_AHEAD { self.joins.margin() } else { 0 };
+        let none = perspective.margin(&totals) + joins;
         each(TurnAction::Settle { second, follow: None }, none, 1);
         let supply = perspective.table.follower_supply(perspective.seat);
         if supply == 0 {
@@ -57,7 +58,9 @@ impl Turns {
         for i in 0..self.tile.segments {
             let group = self.preview.group(i);
             let is_alone = self.preview.touched() >> group & 1 == 0;
-            if W::LOOKS_AHEAD && is_alone && none + self.follows[i & (MAX_TILE_SEGMENTS - 1)] - price < at_least {
+            let claimed = if W::LOOKS_AHEAD { self.joins.claimed(group) } else { 0 };
+            let most = self.follows[i & (MAX_TILE_SEGMENTS - 1)] + claimed - price;
+            if W::LOOKS_AHEAD && is_alone && none + most < at_least {
                 continue;
             }
             let mut contested = self.group(group);
@@ -70,13 +73,13 @@ impl Turns {
                 contested.cities = self.cities_of_group(perspective.table, group);
             }
             let value = if !contested.is_complete() {
-                none + perspective.values.alone(&contested, perspective.seat) - price
+                none + perspective.values.alone(&contested, perspective.seat) - price + claimed
             } else if perspective.table.rules().gold_mines {
                 let (mut claims, mut totals) = (self.context.claims, before);
                 claims[perspective.seat.index()] |= self.tiles_of_group(perspective.table, group);
                 totals[perspective.seat.index()] += perspective.values.scored(&contested, PlayerSet::EMPTY);
                 self.take_ingots(perspective, &claims, second, &mut totals);
-                perspective.margin(&totals)
+                perspective.margin(&totals) + joins
             } else {
                 none + perspective.values.scored(&contested, PlayerSet::EMPTY)
             };

@@ -3,6 +3,8 @@
 use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::components::FeatureId;
+use goldrush_engine::landscape::frontier::bits;
+use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::Player;
 
@@ -157,6 +159,35 @@ impl Turns {
             return_pieces(contested.word, &mut context.home);
             self.claim(perspective.table, &contested, |turns| turns.tiles_of_group(perspective.table, group));
         }
+    }
+
+    /// Finds and values what later tiles may join to the tile's features, once these are known. Fields that nobody has
+    /// claimed count without the cities they touch.
+    #[inline]
+    pub(super) fn find_joins<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        place: (Cell, Rotation),
+    ) {
+        self.joins.find(perspective, &self.preview, place);
+        for group in bits(self.joins.groups().into()).map(usize::from) {
+            let mut contested = self.group(group);
+            if contested.kind == FeatureKind::Field {
+                contested.cities = self.cities_of_group(perspective.table, group);
+            }
+            self.joins.set_value(group, perspective.values.alone(&contested, perspective.seat));
+        }
+        let Turns { joins, preview, table_features, tile, .. } = self;
+        joins.value(perspective, preview, &table_features.cells, |feature, group| {
+            let contested = match table_features.contested_features.get(feature) {
+                Some(valued) => valued.contested,
+                None => ContestedFeature {
+                    hardness: table_features.cells.hardness(feature),
+                    ..ContestedFeature::new(tile.kind(group), perspective.table.word(feature))
+                },
+            };
+            perspective.values.alone(&contested, perspective.seat)
+        });
     }
 
     /// M4: lets the majority take the ingots on the tiles of a completed feature.

@@ -104,7 +104,7 @@ impl landscape::Evaluator<GoldRush> for Evaluator {
         self.city_open = city * to_fixed_point(w.city_open * early);
         self.prairie_growth = to_fixed_point(w.prairie_growth * early);
         self.prairie_lead = to_fixed_point(w.prairie_lead * early);
-        self.common.set(&w.common(), early, self.turns);
+        self.common.set(&w.common(), early, table);
     }
 }
 

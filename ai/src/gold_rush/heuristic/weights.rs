@@ -30,5 +30,6 @@ weights! {
     more_in_supply: 0.0 .. 8.0, "each further cowboy in supply, early";
     late_supply: 0.0 .. 3.0, "each cowboy in supply for which a turn is left";
     comes_home: 0.0 .. 12.0, "cowboy returning when its feature is completed, early";
+    joins: 0.0 .. 3.0, "change in margin by a later tile that joins two features, times the share of the tiles left that do";
     best_rival: 0.0 .. 1.0, "weight of the best rival against the mean of all rivals";
 }

@@ -20,7 +20,8 @@ impl Turns {
         at_least: i32,
         mut each: impl FnMut(TurnAction, i32, u32),
     ) {
-        let none = perspective.margin(&self.context.totals);
+        let joins = if W::LOOKS_AHEAD { self.joins.margin() } else { 0 };
+        let none = perspective.margin(&self.context.totals) + joins;
         each(TurnAction::Act(Action::None), none, 1);
         if self.allowed.cowboys > 0 {
             self.claims(perspective, none, at_least, &mut each);
@@ -42,7 +43,7 @@ impl Turns {
             }
         }
         if self.allowed.take_backs > 0 {
-            self.take_backs(perspective, &mut each);
+            self.take_backs(perspective, joins, &mut each);
         }
     }
 
@@ -61,7 +62,8 @@ impl Turns {
             let group = self.preview.group(at);
             // G16: a city may also change by completed railroads.
             let is_alone = self.preview.touched() >> group & 1 == 0 && self.context.cities.is_empty();
-            if W::LOOKS_AHEAD && is_alone && none + self.claims[at] - price < at_least {
+            let joins = if W::LOOKS_AHEAD { self.joins.claimed(group) } else { 0 };
+            if W::LOOKS_AHEAD && is_alone && none + self.claims[at] + joins - price < at_least {
                 continue;
             }
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
@@ -75,7 +77,7 @@ impl Turns {
             } else {
                 perspective.values.alone(&self.group(group)) - price
             };
-            each(TurnAction::Act(Action::Cowboy { segment: at as u8 }), none + gain, 1);
+            each(TurnAction::Act(Action::Cowboy { segment: at as u8 }), none + gain + joins, 1);
         }
     }
 
@@ -102,6 +104,7 @@ impl Turns {
     fn take_backs<W: FeatureValues>(
         &self,
         perspective: &Perspective<Table, W>,
+        joins: i32,
         each: &mut impl FnMut(TurnAction, i32, u32),
     ) {
         let seat = perspective.seat;
@@ -116,7 +119,7 @@ impl Turns {
                 let supply = perspective.table.cowboy_supply(seat) + self.context.home.of(seat);
                 totals[seat.index()] += perspective.values.supply(supply + 1) - perspective.values.supply(supply);
             }
-            each(TurnAction::Act(Action::TakeBack { cowboy: cowboy as u8 }), perspective.margin(&totals), 1);
+            each(TurnAction::Act(Action::TakeBack { cowboy: cowboy as u8 }), perspective.margin(&totals) + joins, 1);
         }
     }
 

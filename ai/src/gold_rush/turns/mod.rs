@@ -20,7 +20,7 @@ use super::city_changes::CityChanges;
 use super::feature_values::{ContestedFeature, FeatureValues, SeatCounts};
 use super::table_features::TableFeatures;
 use crate::landscape::{
-    BaseEvaluation, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+    BaseEvaluation, Joins, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
 };
 
 /// Action, or a group of actions of equal value.
@@ -57,6 +57,7 @@ pub struct Turns {
     tile: Tile,
     preview: Preview,
     context: PlacementContext,
+    joins: Joins,
 }
 
 /// A tile touches at most four mountains and the tent leaves one, so of six one is always available.
@@ -181,10 +182,6 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         PlacementIndependent::new(self.elsewhere, supply, perspective.values)
     }
 
-    fn lone_value(&self, perspective: &Perspective<Table, W>, feature: FeatureId, kind: FeatureKind) -> i32 {
-        perspective.values.alone(&self.table_features.at(perspective.table, feature, kind))
-    }
-
     fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
         let mut totals = perspective.values.seats(perspective.table);
         if perspective.table.phase() != Phase::Over {
@@ -213,7 +210,9 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         }
         let first = landscape.features().len();
         self.settle_groups(perspective, first);
-        if !W::LOOKS_AHEAD {
+        if W::LOOKS_AHEAD {
+            self.find_joins(perspective, (landscape.frontier().cell(placement.0), placement.1));
+        } else {
             self.context.vacant = self.vacant + self.tile.mountains.count_ones();
             if table.rules().tent_places != TentPlaces::Any {
                 self.context.vacant = self.count_permitted(perspective);
@@ -235,6 +234,9 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.context.vacant = self.vacant;
         let first = tile.segment(0).index();
         self.settle_groups(perspective, first);
+        if W::LOOKS_AHEAD {
+            self.find_joins(perspective, (tile.cell(), tile.rotation()));
+        }
         self.act(perspective, first, i32::MIN, each);
     }
 }

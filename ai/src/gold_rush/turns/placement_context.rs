@@ -2,6 +2,8 @@
 
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::FeatureWord;
+use goldrush_engine::landscape::frontier::bits;
+use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues, SeatCounts};
@@ -29,6 +31,23 @@ impl Turns {
                 tents[at].merge(contested.tents);
                 *tented |= 1 << at;
             }
+        });
+    }
+
+    /// Finds and values what later tiles may join to the tile's features, once these are known.
+    #[inline]
+    pub(super) fn find_joins<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        place: (Cell, Rotation),
+    ) {
+        self.joins.find(perspective, &self.preview, place);
+        for group in bits(self.joins.groups().into()).map(usize::from) {
+            self.joins.set_value(group, perspective.values.alone(&self.group(group)));
+        }
+        let Turns { joins, preview, table_features, tile, .. } = self;
+        joins.value(perspective, preview, &table_features.cells, |feature, group| {
+            perspective.values.alone(&table_features.at(perspective.table, feature, tile.kind(group)))
         });
     }
 
