@@ -24,9 +24,9 @@ const MOST_PAIRS: usize = 3 * 3 * 5;
 #[derive(Clone, Default)]
 pub(crate) struct Joins {
     pairs: ArrayVec<Pair, MOST_PAIRS>,
-    /// Groups in pairs, as bits.
-    groups: u32,
-    /// By group in a pair: value to a seat that is alone in it.
+    /// Groups in pairs with features that have pieces, as bits.
+    contested: u32,
+    /// By such a group: value to a seat that is alone in it.
     values: [i32; MAX_TILE_SEGMENTS],
     /// Change in margin by all pairs.
     margin: i32,
@@ -83,7 +83,7 @@ impl Joins {
     }
 
     fn clear(&mut self) {
-        (self.groups, self.margin) = (0, 0);
+        (self.contested, self.margin) = (0, 0);
         for pair in self.pairs.drain(..) {
             self.claimed[usize::from(pair.group) & (MAX_TILE_SEGMENTS - 1)] = 0;
         }
@@ -99,26 +99,26 @@ impl Joins {
         match self.pairs[first..].iter_mut().find(same) {
             Some(known) => known.kinds |= pair.kinds,
             None => {
-                self.groups |= 1 << pair.group;
+                self.contested |= u32::from(!pair.pieces.is_empty()) << pair.group;
                 // One that does not find room only counts less.
                 let _ = self.pairs.try_push(pair);
             }
         }
     }
 
-    /// Returns the groups in pairs, as bits.
+    /// Returns the groups whose values matter, as bits: those in pairs with features that have pieces.
     #[inline]
-    pub(crate) fn groups(&self) -> u32 {
-        self.groups
+    pub(crate) fn contested(&self) -> u32 {
+        self.contested
     }
 
-    /// Sets the value of a group in a pair to a seat that is alone in it.
+    /// Sets the value of such a group to a seat that is alone in it.
     #[inline]
     pub(crate) fn set_value(&mut self, group: usize, value: i32) {
         self.values[group & (MAX_TILE_SEGMENTS - 1)] = value;
     }
 
-    /// Values all pairs, for a mover who may claim groups without pieces. `lone_value` returns the value of a feature of the
+    /// Values all pairs, for a mover who may claim these groups, given as bits, if they have no pieces. `lone_value` returns the value of a feature of the
     /// same kind as a group to a seat that is alone in it.
     #[inline]
     pub(crate) fn value<G: TileGame>(
@@ -126,20 +126,26 @@ impl Joins {
         perspective: &Perspective<Table<'_, G>, impl FeatureValues>,
         preview: &Preview,
         cells: &OpenCells,
+        claimable: u32,
         lone_value: impl Fn(FeatureId, usize) -> i32,
     ) {
         let Some(common) = perspective.values.common() else { return };
         for &Pair { group, feature, pieces: there, kinds } in &self.pairs {
-            let (at, copies) = (usize::from(group) & (MAX_TILE_SEGMENTS - 1), cells.left(kinds));
+            let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+            let here = preview.word(at).pieces();
+            let may_claim = here.is_empty() && claimable >> at & 1 == 1;
+            if here.is_empty() && there.is_empty() && !may_claim {
+                continue;
+            }
+            let copies = cells.left(kinds);
             if copies == 0 {
                 continue;
             }
-            let here = preview.word(at).pieces();
             let values = (self.values[at], lone_value(feature, at));
             let by_joining = |here| common.joins.value(margin_by_joining(perspective, (here, there), values), copies);
             let as_it_is = if here.is_empty() && there.is_empty() { 0 } else { by_joining(here) };
             self.margin += as_it_is;
-            if here.is_empty() {
+            if may_claim {
                 self.claimed[at] += by_joining(PieceCounts::one(perspective.seat)) - as_it_is;
             }
         }
@@ -173,7 +179,11 @@ fn margin_by_joining<T, W>(
         let own = i32::from(leaders.contains(perspective.seat));
         ((rivals + 1) * own - leaders.len() as i32) * value
     };
-    let change = margin(here.together(there), values.0 + values.1) - margin(here, values.0) - margin(there, values.1);
+    let change = if there.is_empty() {
+        margin(here, values.1)
+    } else {
+        margin(here.together(there), values.0 + values.1) - margin(here, values.0) - margin(there, values.1)
+    };
     if rivals == 1 { change } else { change / rivals }
 }
 
@@ -279,7 +289,7 @@ mod tests {
                     let of_group = |group: usize| laid.feature(newest.segment(group));
                     joins.find(perspective, &preview, (newest.cell(), rotation));
                     (0..table.tiles().words(hand).len()).for_each(|at| joins.set_value(at, value(of_group(at))));
-                    joins.value(perspective, &preview, turns.parts().1, |feature, _| value(feature));
+                    joins.value(perspective, &preview, turns.parts().1, u32::MAX, |feature, _| value(feature));
                     let (mut margin, mut claimed) = (0, BTreeMap::<FeatureId, i32>::new());
                     for ((here, there), tiles) in joined_by_laying(&laid) {
                         let worth = |pieces| {

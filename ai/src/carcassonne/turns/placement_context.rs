@@ -170,15 +170,16 @@ impl Turns {
         place: (Cell, Rotation),
     ) {
         self.joins.find(perspective, &self.preview, place);
-        for group in bits(self.joins.groups().into()).map(usize::from) {
+        for group in bits(self.joins.contested().into()).map(usize::from) {
             let mut contested = self.group(group);
             if contested.kind == FeatureKind::Field {
                 contested.cities = self.cities_of_group(perspective.table, group);
             }
             self.joins.set_value(group, perspective.values.alone(&contested, perspective.seat));
         }
+        let claimable = if perspective.table.follower_supply(perspective.seat) > 0 { u32::MAX } else { 0 };
         let Turns { joins, preview, table_features, tile, .. } = self;
-        joins.value(perspective, preview, &table_features.cells, |feature, group| {
+        joins.value(perspective, preview, &table_features.cells, claimable, |feature, group| {
             let contested = match table_features.contested_features.get(feature) {
                 Some(valued) => valued.contested,
                 None => ContestedFeature {

@@ -42,11 +42,12 @@ impl Turns {
         place: (Cell, Rotation),
     ) {
         self.joins.find(perspective, &self.preview, place);
-        for group in bits(self.joins.groups().into()).map(usize::from) {
+        for group in bits(self.joins.contested().into()).map(usize::from) {
             self.joins.set_value(group, perspective.values.alone(&self.group(group)));
         }
+        let claimable = if self.allowed.cowboys > 0 { self.claimable.into() } else { 0 };
         let Turns { joins, preview, table_features, tile, .. } = self;
-        joins.value(perspective, preview, &table_features.cells, |feature, group| {
+        joins.value(perspective, preview, &table_features.cells, claimable, |feature, group| {
             perspective.values.alone(&table_features.at(perspective.table, feature, tile.kind(group)))
         });
     }
