@@ -1,6 +1,5 @@
 //! Features that later tiles join: a heuristic that values them beats one that does not.
 
-use goldrush_ai::agent::Agent as _;
 use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{Roster, Spec};
 use goldrush_engine::carcassonne::{self, Carcassonne};
