@@ -6,6 +6,9 @@ use goldrush_ai::environment::Environment;
 use goldrush_ai::gold_rush::heuristic::mean_token;
 use goldrush_ai::landscape::{LandscapeGame, LandscapeSearchPolicy};
 use goldrush_ai::registry::{Roster, Spec};
+use goldrush_ai::search::move_evaluation::{
+    EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
+};
 use goldrush_ai::search::{Estimates, PlayoutPolicy, SearchPolicy as _, SolvedMove};
 use goldrush_ai::weights::WeightSet as _;
 use goldrush_engine::carcassonne::{self, Carcassonne};
@@ -171,6 +174,43 @@ fn own_tokens_count_with_their_values() {
         }
     });
     assert!(compared > 10, "{compared} moves");
+}
+
+/// Compares the leads of whole turns in evaluations, for hints and analysis, with trying every move to the end.
+fn compare_evaluations<G: LandscapeGame + Roster>(setup: &G::Setup, most_left: usize) -> usize {
+    let mut compared = 0;
+    last_positions::<G>(setup, 0..3, most_left, |state, _| {
+        let (players, seat) = (state.players(), state.to_move().expect("the game is in progress"));
+        let weights = G::Weights::tuned(players);
+        let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, &weights, &weights);
+        let thoroughness = Thoroughness { selection: Selection::Outright(2), finalists: 6, worlds: 3 };
+        let workers = Environment::sequential(players).workers;
+        let request = EvaluationRequest { thoroughness, include: &[], workers, stopped: &|| false };
+        let evaluations = evaluate_moves(&mut policy, &View::new(state, seat), &request, &mut tool_stream(1));
+        let leads: Vec<f32> = evaluations.iter().map(|evaluation| evaluation.margins[0]).collect();
+        assert!(leads.is_sorted_by(|one, next| one >= next), "{leads:?}");
+        for MoveEvaluation { turn, exact, margins, .. } in &evaluations {
+            let mut after = state.clone();
+            turn.moves().for_each(|mv| after.play_unchecked(mv));
+            let lead = best_leads(&after)[seat.index()];
+            assert!(
+                *exact && margins.iter().all(|margin| (margin - lead).abs() < 0.001),
+                "{turn:?}: {lead} {margins:?}"
+            );
+            compared += 1;
+        }
+    });
+    compared
+}
+
+#[test]
+fn last_turns_are_evaluated_exactly() {
+    let compared = [
+        compare_evaluations::<GoldRush>(&gold_rush(2, "2=63"), 1),
+        compare_evaluations::<GoldRush>(&gold_rush(3, "2=63"), 0),
+        compare_evaluations::<Carcassonne>(&carcassonne(2, true, true), 1),
+    ];
+    assert!(compared.iter().all(|&turns| turns > 10), "{compared:?}");
 }
 
 /// Returns the points that a bot loses in the last decisions of some games, with at most this number of tiles left.

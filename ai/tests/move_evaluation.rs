@@ -50,7 +50,7 @@ fn evaluated_moves_are_legal_and_played_in_equally_many_worlds() {
         let state = position(&setup, moves);
         let evaluations = evaluate(&state, &[], sequential_workers(), &|| false);
         assert!((2..=4).contains(&evaluations.len()));
-        for MoveEvaluation { turn, margins, wins, points } in evaluations {
+        for MoveEvaluation { turn, margins, wins, points, .. } in evaluations {
             assert_eq!((margins.len(), wins.len(), points.len()), (40, 40, 40));
             // By source, points add up to the lead.
             let sums = points.iter().map(|seats| seats.map(|sources| sources.iter().sum::<u16>()));

@@ -272,6 +272,13 @@ fn whole_game_is_analyzed_with_a_graph() {
     assert!(mistakes(0).count() >= 1 && mistakes(0).all(|t| t["gave_away"]["mean"].as_f64().unwrap() > 0.0));
     assert!(turns.iter().all(|t| t["better"].is_array() == (t["mistake"] == true)));
     assert_eq!(drawing, fs::read_to_string(&svg).unwrap());
+    // Its last turn, in which everything can be tried.
+    let last = ["analyze", path(&file), "--worlds", "20", "--tiles", path(&tiles)];
+    let text = ok(&last);
+    assert!(text.contains("leads are exact"), "{text}");
+    let value: serde_json::Value = serde_json::from_str(&ok(&[&last[..], &["--json"]].concat())).unwrap();
+    let moves = value["moves"].as_array().unwrap();
+    assert!(moves.iter().all(|mv| mv["exact"] == true && mv["margin"]["half_width"] == 0.0), "{value}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use rand::Rng;
 use std::sync::Mutex;
 
 use super::rollout::play_out;
-use super::{Decisions, PlayoutRng, SearchPolicy, Turn};
+use super::{Decisions, Estimates, PlayoutRng, SearchPolicy, Turn};
 use crate::environment::Workers;
 
 /// Budget of an evaluation.
@@ -93,7 +93,9 @@ const CHUNK: usize = 16;
 pub struct MoveEvaluation<M> {
     /// The turn.
     pub turn: Turn<M>,
-    /// By world: final lead over the best other seat, in points.
+    /// True if the rest of the game was solved: every turn of every seat was tried with every tile that may come.
+    pub exact: bool,
+    /// By world: final lead over the best other seat, in points; the same expected lead in all worlds if it is exact.
     pub margins: Vec<f32>,
     /// By world: share of the win, 0 to 1.
     pub wins: Vec<f32>,
@@ -132,6 +134,9 @@ struct PlayoutResult {
     /// 0 if it was not played to the end.
     points: PointsBySource,
 }
+
+/// Ends of games that may be evaluated to solve a position: about a second.
+const MOST_ENDS: u64 = 200_000;
 
 /// Evaluates the turns of the observer, who must be to move. Turns are in the order of the selection, best first;
 /// requested ones may come last. All are measured in the same worlds in the same order, so they can be compared world
@@ -185,7 +190,15 @@ where
     search_policy.set_root(view);
     let mut turns = Vec::new();
     search_policy.best_turns(&view.sample(&mut PlayoutRng::new(seed, u64::MAX)), usize::MAX, &mut turns);
-    if finalists > 0 {
+    let all = turns.iter().map(Turn::decisions).chain(request.include.iter().copied());
+    let leads = exact_leads(search_policy, view, seed, all);
+    let exact_lead = |turn: &Turn<S::Move>| {
+        let known = leads.as_ref()?.iter().find(|(decisions, _)| *decisions == turn.decisions());
+        known.map(|&(_, lead)| lead)
+    };
+    if leads.is_some() {
+        turns.sort_by(|x, y| exact_lead(y).partial_cmp(&exact_lead(x)).expect("leads are finite"));
+    } else if finalists > 0 {
         choose(search_policy, view, request, selection, seed, &mut turns);
     }
     turns.truncate(finalists);
@@ -199,14 +212,53 @@ where
     let tries = play(search_policy, view, request, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
     let of = |(at, turn): (usize, Turn<S::Move>)| {
         let results = || tries.iter().map(move |world| world[at]);
+        let lead = exact_lead(&turn);
         MoveEvaluation {
             turn,
-            margins: results().map(|result| result.margin).collect(),
+            exact: lead.is_some(),
+            margins: results().map(|result| lead.unwrap_or(result.margin)).collect(),
             wins: results().map(|result| result.win).collect(),
             points: results().map(|result| result.points).collect(),
         }
     };
     turns.into_iter().enumerate().map(of).collect()
+}
+
+/// Returns the exact leads of turns after the best play of all seats, if the rest of the game can be solved.
+fn exact_leads<S, G>(
+    search_policy: &mut G,
+    view: &View<S>,
+    seed: u64,
+    turns: impl Iterator<Item = Decisions<S::Move>>,
+) -> Option<Vec<(Decisions<S::Move>, f32)>>
+where
+    S: State,
+    G: SearchPolicy<S>,
+{
+    let utility = |seat, players, points: &Estimates| margin(seat, &points[..players]);
+    let mut solve = |view: &View<S>| {
+        let mut moves = Vec::new();
+        search_policy.solve(view, &utility, MOST_ENDS, &mut moves).then_some(moves)
+    };
+    let dealt = view.sample(&mut PlayoutRng::new(seed, u64::MAX));
+    // Values of next decisions, by the decisions before them.
+    let mut solved = vec![(Vec::new(), solve(view)?)];
+    let lead = |turn: Decisions<S::Move>| {
+        let mut before: Vec<_> = turn.into_iter().flatten().collect();
+        let last = before.pop()?;
+        let known = solved.iter().position(|(decisions, _)| *decisions == before);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let mut world = dealt.clone();
+                before.iter().for_each(|&mv| world.play_unchecked(mv));
+                solved.push((before, solve(&View::new(&world, view.observer()))?));
+                solved.len() - 1
+            }
+        };
+        solved[at].1.iter().find(|solved| solved.mv == last).map(|solved| (turn, solved.value))
+    };
+    turns.map(lead).collect()
 }
 
 /// Sorts the turns, best first: those that survived more rounds come first.

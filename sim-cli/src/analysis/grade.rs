@@ -138,6 +138,7 @@ mod tests {
     fn measured(turn: u8, behind: f64, half_width: f64) -> Review<u8> {
         let report = |turn, behind| MoveReport {
             turn: [Some(turn), None, None],
+            exact: false,
             win_share: Estimate::around(0.5, Some(0.1)),
             margin: Estimate::around(0.0, Some(1.0)),
             behind: Estimate::around(behind, Some(half_width)),

@@ -30,6 +30,8 @@ pub struct MoveReport<M> {
     /// The turn, or the rest of it.
     #[serde(skip)]
     pub turn: Decisions<M>,
+    /// True if the margin is exact, because the rest of the game was solved.
+    pub exact: bool,
     /// Share of the win, 0 to 1.
     pub win_share: Estimate,
     /// Lead over the best other seat at the end of the game, in points.
@@ -90,6 +92,7 @@ pub fn of_evaluations<M: Copy>(evaluations: &[MoveEvaluation<M>]) -> Vec<MoveRep
     let best = evaluations.first().map_or(&[][..], |first| &first.margins);
     let report = |move_evaluation: &MoveEvaluation<M>| MoveReport {
         turn: move_evaluation.turn.decisions(),
+        exact: move_evaluation.exact,
         win_share: share(&move_evaluation.wins),
         margin: estimate(&move_evaluation.margins),
         behind: lead(best, &move_evaluation.margins),

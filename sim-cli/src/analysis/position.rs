@@ -169,14 +169,26 @@ impl<M> Analysis<M> {
             G::POLICY,
             self.worlds
         )?;
-        writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
-        for (i, Candidate { turn, words, played, report, comparison, .. }) in self.moves.iter().enumerate() {
-            let behind = if i == 0 { "-".into() } else { estimate::text(&report.behind, 1) };
+        let is_exact = self.moves.first().is_some_and(|first| first.report.exact);
+        if is_exact {
             writeln!(
                 to,
-                "{:>23}{:>14}{behind:>14} {} {words}",
+                "The rest of the game was solved, so leads are exact: the best that {seat} can expect if everybody plays best.\n"
+            )?;
+        }
+        writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
+        for (i, Candidate { turn, words, played, report, comparison, .. }) in self.moves.iter().enumerate() {
+            let behind = match i {
+                0 => "-".into(),
+                _ if is_exact => number::plain(report.behind.mean, 1),
+                _ => estimate::text(&report.behind, 1),
+            };
+            let lead =
+                if is_exact { number::signed(report.margin.mean, 1) } else { estimate::signed(&report.margin, 1) };
+            writeln!(
+                to,
+                "{:>23}{lead:>14}{behind:>14} {} {words}",
                 estimate::text(&report.win_share.times(100.0), 1),
-                estimate::signed(&report.margin, 1),
                 if *played { '*' } else { ' ' },
             )?;
             writeln!(to, "{:>9}{}", "", turn.join(", "))?;

@@ -159,7 +159,13 @@ mod tests {
 
     fn evaluation(points: impl Fn(usize) -> PointsBySource) -> MoveEvaluation<()> {
         let turn = Turn { first: (), second: None, third: None, value: 0.0 };
-        MoveEvaluation { turn, margins: Vec::new(), wins: Vec::new(), points: (0..40).map(points).collect() }
+        MoveEvaluation {
+            turn,
+            exact: false,
+            margins: Vec::new(),
+            wins: Vec::new(),
+            points: (0..40).map(points).collect(),
+        }
     }
 
     #[test]

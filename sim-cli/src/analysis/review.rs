@@ -302,6 +302,7 @@ mod tests {
     fn mistakes_are_selected_by_one_half_of_the_worlds_and_ordered_by_the_other() {
         let report = MoveReport {
             turn: [Some(0), None, None],
+            exact: false,
             win_share: Estimate::around(0.5, None),
             margin: Estimate::around(0.0, None),
             behind: Estimate::around(0.0, None),

@@ -8,7 +8,7 @@ use goldrush_engine::rng::tool_stream;
 use super::game_history::GameHistory;
 use super::preview::Preview;
 use super::session::Session;
-use crate::analysis::move_report::{GLANCE, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations};
+use crate::analysis::move_report::{GLANCE, MoveReport, SEED, THOROUGHNESS, evaluations, move_reports, of_evaluations};
 use crate::analysis::reason::{Comparison, Reason, reason};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
@@ -24,7 +24,8 @@ pub struct Suggestion {
     /// The turn in words.
     pub text: String,
     /// The expected final lead over the best other seat, in points: `−0.7`. For the best turn with its interval and the
-    /// share of the same worlds that it wins: `+3.2 ±2.1, 62% to win`.
+    /// share of the same worlds that it wins: `+3.2 ±2.1, 62% to win`, or `+3.2 exactly, 62% to win` if the rest of the game was
+    /// solved.
     pub margin: String,
     /// For the best turn, how it beats a clearly worse one; for any other, how it compares with the best; `None` if
     /// nothing is clear.
@@ -66,12 +67,7 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
                 Suggestion {
                     moves: notation::<G>(&state, report.turn),
                     text: G::words(&state, &report.turn.into_iter().flatten().collect::<Vec<_>>(), &viewer),
-                    margin: if i == 0 {
-                        best(&Estimate::around(lead, report.margin.half_width), report.win_share.mean)
-                    } else {
-                        number::signed(lead, 1)
-                    }
-                    .replace('-', "−"),
+                    margin: if i == 0 { best(report, lead) } else { number::signed(lead, 1) }.replace('-', "−"),
                     why: why(i),
                     preview: Preview::of(&mut history, report.turn.into_iter().flatten()),
                 }
@@ -91,9 +87,14 @@ pub fn win_chance<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool)
     }
 }
 
-/// Formats the expected lead after the best turn, and the chance to win.
-fn best(margin: &Estimate, chance: f64) -> String {
-    format!("{}, {} to win", estimate::signed(margin, 1), number::chance(chance))
+/// Formats the best turn's expected lead, which is `lead`, and its chance to win.
+fn best<M>(report: &MoveReport<M>, lead: f64) -> String {
+    let lead = if report.exact {
+        format!("{} exactly", number::signed(lead, 1))
+    } else {
+        estimate::signed(&Estimate::around(lead, report.margin.half_width), 1)
+    };
+    format!("{lead}, {} to win", number::chance(report.win_share.mean))
 }
 
 /// Returns the leads to show for turns ranked best first. The ranking rests on far more playouts than these estimates,
