@@ -175,3 +175,17 @@ impl CommonValues {
         totals[own_index] - mean - scale(best - mean, self.best_rival)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_count_by_the_share_of_the_tiles_left_for_seats_that_draw_one() {
+        let half = JoinValues::new(0.5, 8, 2);
+        assert_eq!((half.value(1000, 4), half.value(-1000, 4)), (250, -250));
+        let last = JoinValues::new(1.0, 1, 2);
+        assert_eq!((last.value(1000, 1), last.value(-1000, 1)), (0, -1000), "a rival draws the last tile");
+        assert_eq!(JoinValues::new(1.0, 0, 2).value(-1000, 0), 0);
+    }
+}
