@@ -49,13 +49,6 @@ impl LandscapeGame for Carcassonne {
         ImmediateValues::new(view.table().rules())
     }
 
-    fn claimed(action: TurnAction) -> Option<usize> {
-        match action {
-            TurnAction::Settle { follow, .. } => follow.map(usize::from),
-            TurnAction::Take(_) => None,
-        }
-    }
-
     #[inline]
     fn decisions(_: &Table, action: TurnAction, _: u32) -> (Move, Option<Move>) {
         let (second, follow) = match action {

@@ -66,13 +66,6 @@ impl LandscapeGame for GoldRush {
         ImmediateValues::new(view)
     }
 
-    fn claimed(action: TurnAction) -> Option<usize> {
-        match action {
-            TurnAction::Act(Action::Cowboy { segment }) => Some(usize::from(segment)),
-            _ => None,
-        }
-    }
-
     /// A tent scores by mining in a later turn of its seat, wherever on its mountain it stands (G8, G9).
     fn is_distinct(table: &Table, mv: Move) -> bool {
         let Move::Act(Action::Tent { to, .. }) = mv else { return true };

@@ -56,9 +56,6 @@ pub trait LandscapeGame: TileGame {
     /// Returns values as if the game ended now, from the observer's view.
     fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
 
-    /// Returns the segment of the tile that an action claims.
-    fn claimed(action: Self::TurnAction) -> Option<usize>;
-
     /// Returns false for moves that are worth as much as another one.
     fn is_distinct(_table: &Table<'_, Self>, _mv: Self::Move) -> bool {
         true
