@@ -162,20 +162,20 @@ impl<M> Analysis<M> {
             let texts: Vec<String> = Player::all(chances.len()).zip(chances).map(texts).collect();
             writeln!(to, "Chance to win now: {}.", texts.join(", "))?;
         }
+        let is_exact = self.moves.first().is_some_and(|first| first.report.exact);
+        let order = if is_exact {
+            format!(
+                "The rest of the game was solved, so leads are exact: the best that {seat} can expect if everybody plays best."
+            )
+        } else {
+            "Turns were chosen and ordered in other worlds, so their numbers may be in another order.".into()
+        };
         writeln!(
             to,
-            "{} plays each turn to the end, in {} worlds that are possible for all {seat} knows; 95% intervals.\nTurns were \
-             chosen and ordered in other worlds, so their numbers may be in another order.\n",
+            "{} plays each turn to the end, in {} worlds that are possible for all {seat} knows; 95% intervals.\n{order}\n",
             G::POLICY,
             self.worlds
         )?;
-        let is_exact = self.moves.first().is_some_and(|first| first.report.exact);
-        if is_exact {
-            writeln!(
-                to,
-                "The rest of the game was solved, so leads are exact: the best that {seat} can expect if everybody plays best.\n"
-            )?;
-        }
         writeln!(to, "{:>23}{:>14}{:>14}   move", "win rate, %", "lead", "behind first")?;
         for (i, Candidate { turn, words, played, report, comparison, .. }) in self.moves.iter().enumerate() {
             let behind = match i {
