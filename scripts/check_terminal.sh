@@ -78,7 +78,7 @@ echo "from goldrush alone to the first tile: three keys"
 whole() {
   local game=$1 kills=0 left=0 before now
   rm -f game.json
-  open_terminal "exec '$goldrush' play --game '$game' --seed 1 --opponents level2 --no-lessons --pace 0 --save game.json"
+  open_terminal "exec '$goldrush' play --game '$game' --seed 2 --opponents level2 --no-lessons --pace 0 --save game.json"
   wait_for ' turn '
   for _ in $(seq 900); do
     if screen | grep -qE 'The result|the game is over'; then break; fi
