@@ -41,7 +41,7 @@ pub trait WeightSet: Copy + Send + Sync {
     /// Returns the weights with those given as parameters replaced.
     fn with_overrides(self, given: &ParameterValues) -> Self;
 
-    /// Returns the weights for positions in which nothing counts but what is on the table.
+    /// Returns the weights, except that joins by later tiles have no value.
     #[must_use]
     fn without_joins(self) -> Self;
 

@@ -75,6 +75,22 @@ fn store_changes_files_in_one_place() {
     }
 }
 
+/// The tests of a file that no program names would never run.
+#[test]
+fn every_file_of_tests_is_linked() {
+    for package in ["../engine", "../ai", "."] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("tests");
+        let linked = fs::read_to_string(folder.join("main.rs")).unwrap();
+        let programs = fs::read_to_string(folder.with_file_name("Cargo.toml")).unwrap();
+        for entry in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = entry.file_stem().unwrap().to_str().unwrap();
+            let is_code = entry.extension().is_some_and(|kind| kind == "rs") || entry.join("mod.rs").exists();
+            let is_linked = linked.contains(&format!("mod {name};")) || programs.contains(&format!("tests/{name}.rs"));
+            assert!(!is_code || is_linked, "{}: name it in main.rs", entry.display());
+        }
+    }
+}
+
 #[test]
 fn upward_import_is_found() {
     let folder = tempfile::tempdir().unwrap();

@@ -7,6 +7,7 @@
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::FeatureId;
+use goldrush_engine::landscape::frontier::bits;
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::pieces::PieceCounts;
 use goldrush_engine::landscape::preview::Preview;
@@ -16,9 +17,9 @@ use goldrush_engine::landscape::tile::{Junction, MAX_TILE_SEGMENTS, TileSet};
 use super::chances::JoinValues;
 use super::{FeatureValues, OpenCells, Perspective};
 
-/// At each of at most three empty cells beside a tile, each of at most three segments there meets others on three sides;
-/// of nine segments there, lines join only lines, and what is beside them only what is beside others.
-const MOST_PAIRS: usize = 3 * 3 * 5;
+/// In each of at most three empty cells beside a tile, a line may meet a line on each of three other sides, and each of the two
+/// segments beside it two segments on each of these.
+const MOST_PAIRS: usize = 3 * 3 * (1 + 2 * 2);
 
 /// Joins that the tile makes possible. Reused between placements so that nothing is allocated.
 #[derive(Clone, Default)]
@@ -106,10 +107,10 @@ impl Joins {
         }
     }
 
-    /// Returns the groups whose values matter, as bits: those in pairs with features that have pieces.
+    /// Iterates over the groups whose values matter: those in pairs with features that have pieces.
     #[inline]
-    pub(crate) fn contested(&self) -> u32 {
-        self.contested
+    pub(crate) fn contested(&self) -> impl Iterator<Item = usize> + use<> {
+        bits(self.contested.into()).map(usize::from)
     }
 
     /// Sets the value of such a group to a seat that is alone in it.

@@ -196,8 +196,10 @@ where
         let known = leads.as_ref()?.iter().find(|(decisions, _)| *decisions == turn.decisions());
         known.map(|&(_, lead)| lead)
     };
-    if leads.is_some() {
-        turns.sort_by(|x, y| exact_lead(y).partial_cmp(&exact_lead(x)).expect("leads are finite"));
+    if let Some(leads) = &leads {
+        let mut order: Vec<_> = leads.iter().map(|&(_, lead)| lead).zip(turns).collect();
+        order.sort_by(|x, y| y.0.total_cmp(&x.0));
+        turns = order.into_iter().map(|(_, turn)| turn).collect();
     } else if finalists > 0 {
         choose(search_policy, view, request, selection, seed, &mut turns);
     }
@@ -224,7 +226,8 @@ where
     turns.into_iter().enumerate().map(of).collect()
 }
 
-/// Returns the exact leads of turns after the best play of all seats, if the rest of the game can be solved.
+/// Returns the exact leads of turns, in their order, after the best play of all seats; `None` if the rest of the game cannot be
+/// solved.
 fn exact_leads<S, G>(
     search_policy: &mut G,
     view: &View<S>,

@@ -99,6 +99,7 @@ mod tests {
             let mut heuristic = Heuristic::new(&Weights::tuned(players).without_joins(), u32::MAX);
             while let Some(seat) = state.to_move() {
                 compared += compare(&mut heuristic, &state);
+                Heuristic::new(&Weights::tuned(players), u32::MAX).check_good_turns(state.table(), ());
                 let mv = heuristic.choose(&View::new(&state, seat), &mut rng);
                 state.play_unchecked(mv);
             }

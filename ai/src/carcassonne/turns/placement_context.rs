@@ -3,7 +3,6 @@
 use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::components::FeatureId;
-use goldrush_engine::landscape::frontier::bits;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::Player;
@@ -170,7 +169,7 @@ impl Turns {
         place: (Cell, Rotation),
     ) {
         self.joins.find(perspective, &self.preview, place);
-        for group in bits(self.joins.contested().into()).map(usize::from) {
+        for group in self.joins.contested() {
             let mut contested = self.group(group);
             if contested.kind == FeatureKind::Field {
                 contested.cities = self.cities_of_group(perspective.table, group);

@@ -83,6 +83,48 @@ mod tests {
         (turns.len(), inexact)
     }
 
+    /// Joins change the value of all actions after a placement by the same amount, except those that claim. Returns the number of
+    /// turns that they change, and of these the ones that claim.
+    fn compare_joins(setup: &Setup, state: &State) -> [usize; 2] {
+        let weights = Weights::tuned(setup.players());
+        let [mut with, mut without] =
+            [weights, weights.without_joins()].map(|weights| Heuristic::new(&weights, u32::MAX));
+        let (mut turns, mut changed, mut of_placement) = (Vec::new(), [0; 2], (None, 0));
+        without.value_turns(state.table(), 1.5, |choice, value| turns.push((choice, value)));
+        let mut before = turns.into_iter();
+        with.value_turns(state.table(), 1.5, |choice, value| {
+            let (same, without) = before.next().unwrap();
+            assert_eq!(choice, same);
+            let change = value - without;
+            let claims = matches!(choice.action, TurnAction::Act(Action::Cowboy { .. }));
+            // The first action of a placement is none.
+            if of_placement.0 != choice.placement {
+                of_placement = (choice.placement, change);
+            }
+            assert!(claims || change == of_placement.1, "{choice:?}: {change}, {of_placement:?} {state:?}");
+            changed[0] += usize::from(change != 0);
+            changed[1] += usize::from(claims && change != of_placement.1);
+        });
+        with.check_good_turns(state.table(), 1.5);
+        changed
+    }
+
+    #[test]
+    fn joins_change_the_value_of_placements_and_claims() {
+        let setup = Setup::printed(3);
+        let (mut state, mut rng, mut changed) = (State::deal(&setup, &mut tool_stream(5)), tool_stream(5), [0; 2]);
+        let mut heuristic = Heuristic::new(&Weights::tuned(3), u32::MAX);
+        while let Some(seat) = state.to_move() {
+            if state.table().is_placing() {
+                let found = compare_joins(&setup, &state);
+                changed.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
+            }
+            let mv = heuristic.choose(&View::new(&state, seat), &mut rng);
+            state.play_unchecked(mv);
+        }
+        assert!(changed[0] > 1000 && changed[1] > 300, "{changed:?} turns");
+    }
+
     /// Compares all turns of a game.
     fn compare_game(setup: &Setup, seed: u64) -> usize {
         let mut rng = tool_stream(seed);

@@ -2,7 +2,6 @@
 
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::FeatureWord;
-use goldrush_engine::landscape::frontier::bits;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
@@ -42,7 +41,7 @@ impl Turns {
         place: (Cell, Rotation),
     ) {
         self.joins.find(perspective, &self.preview, place);
-        for group in bits(self.joins.contested().into()).map(usize::from) {
+        for group in self.joins.contested() {
             self.joins.set_value(group, perspective.values.alone(&self.group(group)));
         }
         let claimable = if self.allowed.cowboys > 0 { self.claimable.into() } else { 0 };
