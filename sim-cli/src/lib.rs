@@ -2,18 +2,23 @@
 //! [`serve`].
 
 pub mod analysis;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod commands;
 pub mod design;
 pub mod drawing;
 pub mod error;
 pub mod findings;
 pub mod games;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod interrupt;
 pub mod league;
 pub mod paint;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod plain;
 pub mod printable;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod progress;
 pub mod protocol;
 pub mod report;
@@ -24,10 +29,12 @@ pub mod store;
 pub mod study;
 pub mod surroundings;
 pub mod table;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod tui;
 pub mod web;
 
 pub use protocol::message::BotOptions;
+#[cfg(not(target_arch = "wasm32"))]
 pub use protocol::serve::serve;
 
 /// Checks that the agent in PROTOCOL.md compiles.

@@ -84,7 +84,7 @@ impl Selection {
 }
 
 /// Number of the first measuring world, so that the worlds do not depend on the selection.
-const TO_MEASURE: usize = 1 << 40;
+const TO_MEASURE: u64 = 1 << 40;
 /// Number of worlds shared among the workers at a time; the evaluation can stop between chunks.
 const CHUNK: usize = 16;
 
@@ -211,7 +211,7 @@ where
             turns.push(Turn { first, second, third, value: f32::NAN });
         }
     }
-    let tries = play(search_policy, view, request, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
+    let tries = play(search_policy, view, request, &turns, seed, (TO_MEASURE, worlds), None);
     let of = |(at, turn): (usize, Turn<S::Move>)| {
         let results = || tries.iter().map(move |world| world[at]);
         let lead = exact_lead(&turn);
@@ -284,7 +284,7 @@ fn choose<S, G>(
         let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
         let on = (depth < left).then_some(depth);
-        let tries = play(search_policy, view, request, &tried, seed, first..first + worlds, on);
+        let tries = play(search_policy, view, request, &tried, seed, (first as u64, worlds), on);
         if tries.is_empty() {
             break;
         }
@@ -316,14 +316,15 @@ fn turns_left<S: State, G: SearchPolicy<S>>(
     turns
 }
 
-/// Plays every turn in the same worlds, for a number of turns or to the end. Results by world, then by turn.
+/// Plays every turn in the same worlds, given by the number of the first and how many, for a number of turns or to the end.
+/// Results by world, then by turn.
 fn play<S, G>(
     search_policy: &G,
     view: &View<S>,
     request: &EvaluationRequest<S::Move>,
     turns: &[Turn<S::Move>],
     seed: u64,
-    worlds: std::ops::Range<usize>,
+    (first, worlds): (u64, usize),
     depth: Option<usize>,
 ) -> Vec<Vec<PlayoutResult>>
 where
@@ -331,17 +332,17 @@ where
     S::Move: Send + Sync,
     G: SearchPolicy<S>,
 {
-    let mut tries = Vec::with_capacity(worlds.len());
-    for chunk in worlds.clone().step_by(CHUNK) {
+    let mut tries = Vec::with_capacity(worlds);
+    for chunk in (0..worlds).step_by(CHUNK) {
         if (request.stopped)() {
             break;
         }
-        let numbers = chunk..(chunk + CHUNK).min(worlds.end);
-        let played = Mutex::new(vec![Vec::new(); numbers.len()]);
-        (request.workers)(numbers.len(), &|job| {
+        let jobs = (worlds - chunk).min(CHUNK);
+        let played = Mutex::new(vec![Vec::new(); jobs]);
+        (request.workers)(jobs, &|job| {
             let mut search_policy = search_policy.clone();
-            let tried =
-                play_world(&mut search_policy, view, turns, PlayoutRng::new(seed, (numbers.start + job) as u64), depth);
+            let playout_rng = PlayoutRng::new(seed, first + (chunk + job) as u64);
+            let tried = play_world(&mut search_policy, view, turns, playout_rng, depth);
             played.lock().expect("no worker panicked")[job] = tried;
         });
         tries.extend(played.into_inner().expect("no worker panicked"));

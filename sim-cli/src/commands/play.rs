@@ -26,7 +26,7 @@ use crate::table::session::{GameSettings, NewGame};
 use crate::table::{live_game, shelf};
 use crate::tui;
 use crate::tui::menu::choose;
-use crate::web::{self, CurrentTable, NetworkTable};
+use crate::web::server::{self, CurrentTable, NetworkTable};
 
 /// Opponents at a table with friends, if the user names none.
 const DEFAULT_FRIENDS: &str = "human";
@@ -145,7 +145,7 @@ fn play(
     }
     if skin.browser {
         let next = |words| Ok(start(parsed(words)?, &skin, bots)?.map(|(host, _)| host));
-        return web::play(host, skin.pace, network, colors, &next, out);
+        return server::play(host, skin.pace, network, colors, &next, out);
     }
     if let Some(file) = host.file() {
         exit_on_termination_signal(file);

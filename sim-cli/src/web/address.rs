@@ -9,6 +9,7 @@ use std::{fs, io};
 
 use anyhow::Context as _;
 
+use super::secret::secret;
 use crate::store::file::{make_private, write_private};
 use crate::table::shelf;
 
@@ -78,16 +79,6 @@ pub(super) fn listener(name: &str, ip: Ipv4Addr) -> io::Result<TcpListener> {
         let _ = write(&file, bound.local_addr()?.port());
     }
     Ok(bound)
-}
-
-/// Returns 128 random bits, in hexadecimal.
-///
-/// # Errors
-/// Fails if the machine provides no random bytes.
-pub(super) fn secret() -> anyhow::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no secret can be made: {e}"))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn read(file: &Path) -> Option<u16> {

@@ -12,10 +12,10 @@ use goldrush_engine::player::Player;
 use serde::Deserialize;
 use tokio::sync::{oneshot, watch};
 
-use super::address::secret;
 use super::frame::LeadCurve;
 use super::room::{Member, RoomRequest, SharedRoom};
 use super::screens::Screens;
+use super::secret::secret;
 use crate::games::lessons::Lesson;
 use crate::games::scene::Art;
 use crate::table::closing::GameReview;

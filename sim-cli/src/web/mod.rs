@@ -1,160 +1,16 @@
-//! The game in a browser: a server for this machine only, the page it serves, and the loop that plays the game.
+//! The game in a browser: the page, the loop that plays the game, and what connects the two: a server, or a worker that has all
+//! of the program.
 
 mod address;
 mod board;
-mod board_routes;
-mod caller;
 mod frame;
 mod game_loop;
-mod guard;
 mod page;
-pub mod pages;
 mod panels;
 mod room;
 mod screens;
-mod server;
-pub mod studio;
+mod secret;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod server;
 mod textures;
 pub mod viewer;
-
-use std::io::Write;
-use std::net::{Ipv4Addr, TcpListener};
-use std::time::Duration;
-
-use goldrush_engine::player::Player;
-
-pub use self::board_routes::CurrentTable;
-use self::board_routes::Table;
-use self::game_loop::GameLoop;
-use self::room::{Invitation, Room, RoomGate, SharedRoom, checked_name};
-use crate::error::bad_input;
-use crate::interrupt::on_termination_signal;
-use crate::table::host::Host;
-use crate::table::next_game::Departure;
-
-/// Starts the next game from the words of a command; `None` if it is not one that plays.
-pub type StartNext<'a> = &'a dyn Fn(Vec<String>) -> anyhow::Result<Option<Box<dyn Host>>>;
-
-impl CurrentTable {
-    /// Plays a game here until the user ends it, then the games that `start` starts. Calls `opened` once the page can be shown.
-    ///
-    /// # Errors
-    /// Fails if a game cannot be started or its file cannot be written.
-    pub fn play(
-        &self,
-        host: Box<dyn Host>,
-        pace: Duration,
-        start: StartNext<'_>,
-        opened: impl FnOnce(),
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        let game_loop = self.begin(host, pace);
-        opened();
-        self.run(game_loop, pace, start, out)
-    }
-
-    fn run(
-        &self,
-        mut game_loop: GameLoop,
-        pace: Duration,
-        start: StartNext<'_>,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        loop {
-            out.flush()?;
-            let Departure { message, next } = game_loop.work()?;
-            let host = match next.map(start).transpose() {
-                Ok(host) => host.flatten(),
-                Err(e) => {
-                    game_loop.stay(format!("The next game could not be started: {e:#}."));
-                    continue;
-                }
-            };
-            writeln!(out, "\n{message}")?;
-            match host.filter(|_| !self.is_left()) {
-                Some(host) => game_loop = self.begin(host, pace),
-                None => return Ok(()),
-            }
-        }
-    }
-
-    /// Serves a game from now on; returns the loop that plays it.
-    fn begin(&self, host: Box<dyn Host>, pace: Duration) -> GameLoop {
-        let art = host.art();
-        let shell = page::shell(&*host, art.as_ref(), pace, self.room.is_some());
-        let (mut game_loop, counter) = game_loop::open(host, art, self.room.clone());
-        game_loop.begin();
-        self.replace(Table { shell, counter });
-        game_loop
-    }
-}
-
-/// A table at which people play over the local network: an address there, and the person at this machine.
-pub struct NetworkTable {
-    bound: TcpListener,
-    invitation: Invitation,
-    name: String,
-    time: Option<Duration>,
-}
-
-impl NetworkTable {
-    /// Binds an address of this machine in the local network, or the one found if none is given. Each person has this time for
-    /// a game, or as much as they like; `name` is that of the person at this machine.
-    ///
-    /// # Errors
-    /// Bad input if there is no network, the address is not one of this machine, or the name is empty or too long.
-    pub fn bind(address: Option<Ipv4Addr>, name: &str, time: Option<Duration>) -> anyhow::Result<NetworkTable> {
-        let name = checked_name(name).map_err(|e| bad_input(format!("--name: {e}")))?;
-        let (bound, invitation) = Invitation::bind(address)?;
-        Ok(NetworkTable { bound, invitation, name, time })
-    }
-
-    /// Serves the table in the network; the person at this machine has this seat.
-    fn serve(self, table: &mut CurrentTable, seat: Player) -> anyhow::Result<()> {
-        let NetworkTable { bound, invitation, name, time } = self;
-        let room = SharedRoom::new(Room::new(name, seat, time, invitation));
-        table.room = Some(room.clone());
-        let joined = table.clone();
-        let gate = RoomGate::new(room, &board_routes::OPEN, move || joined.note_room());
-        let routes = board_routes::routes_for_members(table.clone()).merge(gate.routes());
-        server::start_in_network(bound, gate, routes)
-    }
-}
-
-/// Plays a game in a browser until the user ends it, then the games that `start` starts; over the local network, if there is a
-/// table for it, with the seat of the person at this machine.
-///
-/// # Errors
-/// Fails if a server cannot start, or a game cannot be started or its file cannot be written.
-pub fn play(
-    host: Box<dyn Host>,
-    pace: Duration,
-    network: Option<(NetworkTable, Player)>,
-    colors: bool,
-    start: StartNext<'_>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let (bound, address) = address::bind(address::BOARD)?;
-    let mut table = CurrentTable::default();
-    if let Some((network, seat)) = network {
-        writeln!(out, "{}", network.invitation.printed(colors))?;
-        network.serve(&mut table, seat)?;
-    }
-    let game_loop = table.begin(host, pace);
-    let left = table.clone();
-    on_termination_signal(move || left.leave());
-    let launch = server::start(bound, &address, &board_routes::OPEN, board_routes::routes(table.clone()))?;
-    writeln!(out, "The board: {}", address.url())?;
-    announce(&launch, "Ctrl-C quits; the game is saved.", out)?;
-    table.run(game_loop, pace, start, out)
-}
-
-/// Opens a page in the browser, or asks the user to.
-fn announce(launch: &str, quitting: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-    match address::show(launch) {
-        true => writeln!(out, "It opens in your browser. {quitting}")?,
-        false => writeln!(out, "Open it in a browser on this machine. {quitting}")?,
-    }
-    out.flush()?;
-    Ok(())
-}

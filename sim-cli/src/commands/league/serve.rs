@@ -8,7 +8,7 @@ use super::standings::{game_page, title, worst_losses};
 use super::{existing, game_words};
 use crate::league::{LeaguePage, Results, Roster, games_page, page, rounds};
 use crate::report::page::html;
-use crate::web::pages::{Pages, serve};
+use crate::web::server::pages::{Pages, serve};
 
 pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(league)?.to_owned();

@@ -29,8 +29,8 @@ use crate::sim::retuning::RETUNED;
 use crate::sim::{batch, bots};
 use crate::store::folder::RunFolder;
 use crate::study::{Draft, Plan, Retune, Retuning, joined};
-use crate::web::CurrentTable;
-use crate::web::studio::{self, Desk, Preview, Question, StudioRequest, Workbench};
+use crate::web::server::CurrentTable;
+use crate::web::server::studio::{self, Desk, Preview, Question, StudioRequest, Workbench};
 
 pub(super) fn open(args: &AskArgs, out: &mut dyn io::Write) -> anyhow::Result<()> {
     Interrupt::exit_at_once();
@@ -202,7 +202,7 @@ impl Follower for OnDesk<'_> {
 mod tests {
     use super::*;
     use crate::cli::ask::rule_questions;
-    use crate::web::studio::Kind;
+    use crate::web::server::studio::Kind;
 
     fn request(kind: Kind, game: GameName) -> StudioRequest {
         StudioRequest {

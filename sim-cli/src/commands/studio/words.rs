@@ -14,7 +14,7 @@ use crate::games::viewer::capital;
 use crate::sim::retuning::has_weights;
 use crate::store::digest::Digest;
 use crate::study::joined;
-use crate::web::studio::{Kind, StudioRequest};
+use crate::web::server::studio::{Kind, StudioRequest};
 
 /// Games of a first look, which takes seconds.
 const QUICK: &str = "20000";

@@ -68,7 +68,7 @@ impl Invitation {
     /// True if a person has typed the code, in small letters or with hyphens or spaces, too.
     pub(crate) fn is_code(&self, typed: &str) -> bool {
         let typed: String = typed.chars().filter(char::is_ascii_alphanumeric).collect();
-        !self.code.is_empty() && crate::web::guard::constant_time_eq(&typed.to_ascii_uppercase(), &self.code)
+        !self.code.is_empty() && crate::web::secret::constant_time_eq(&typed.to_ascii_uppercase(), &self.code)
     }
 
     /// Returns the code in two halves.

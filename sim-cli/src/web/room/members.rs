@@ -3,8 +3,7 @@
 use goldrush_engine::player::{Player, PlayerSet};
 
 use crate::printable::printable;
-use crate::web::address::secret;
-use crate::web::guard::constant_time_eq;
+use crate::web::secret::{constant_time_eq, secret};
 
 /// Largest number of people in a room besides the host.
 pub(super) const MOST_GUESTS: usize = 24;
@@ -90,7 +89,7 @@ impl Members {
     }
 
     /// Returns the guest whose page shows this secret.
-    pub(super) fn with_secret(&self, shown: &str) -> Option<Member> {
+    pub(crate) fn with_secret(&self, shown: &str) -> Option<Member> {
         let knows = |guest: &Guest| guest.secret.as_ref().is_some_and(|secret| constant_time_eq(shown, secret));
         self.guests.iter().position(knows).map(Member::Guest)
     }

@@ -2,11 +2,9 @@
 //! they sit, and what they may do; the host is the person at the machine on which the game runs.
 
 mod clock;
-mod gate;
 mod invitation;
 mod members;
 mod panel;
-mod rate_limit;
 mod request;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +13,6 @@ use std::time::{Duration, Instant};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use self::clock::Clocks;
-pub(super) use self::gate::RoomGate;
 pub(super) use self::invitation::Invitation;
 pub(super) use self::members::{Member, Members, checked_name};
 pub(super) use self::panel::panel;

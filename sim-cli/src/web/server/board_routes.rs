@@ -13,11 +13,11 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use futures_util::stream;
 
-use super::game_loop::Counter;
-use super::page;
-use super::room::{Member, SharedRoom};
-use super::screens::Screen;
-use super::server::{asset, is_json, keep_alive};
+use super::http::{asset, is_json, keep_alive};
+use crate::web::game_loop::Counter;
+use crate::web::page;
+use crate::web::room::{Member, SharedRoom};
+use crate::web::screens::Screen;
 
 /// Paths that reveal nothing of the game.
 pub(super) const OPEN: [&str; 4] = ["/", "/page.css", "/program.js", "/page.js"];

@@ -11,10 +11,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::spawn_blocking;
 
-use super::address::{self, Address};
 use super::caller::Caller;
-use super::guard::{check, constant_time_eq};
-use super::server::{self, AccessControl, Denial};
+use super::guard::check;
+use super::http::{self, AccessControl, Denial};
+use crate::web::address::{self, Address};
+use crate::web::secret::constant_time_eq;
 
 /// Content security policy of pages that carry everything with them.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
@@ -39,7 +40,7 @@ pub fn serve(subject: &str, pages: Arc<dyn Pages>, out: &mut dyn Write) -> anyho
     let first = |State(pages): State<Arc<dyn Pages>>| answer(pages, String::new());
     let other = |State(pages): State<Arc<dyn Pages>>, Path((_, name)): Path<(String, String)>| answer(pages, name);
     let routes = Router::new().route("/{secret}/", get(first)).route("/{secret}/{name}", get(other)).with_state(pages);
-    server::start_with(bound, Arc::new(Gate(address)), routes)?;
+    http::start_with(bound, Arc::new(Gate(address)), routes)?;
     writeln!(out, "{subject}: {url}\nOpen it in a browser on this machine. Ctrl-C quits.")?;
     out.flush()?;
     loop {

@@ -13,11 +13,11 @@ use axum::routing::post;
 use axum::{Extension, Router};
 use serde::Deserialize;
 
+use super::caller::Caller;
+use super::guard::{self, HEADER};
+use super::http::{AccessControl, Denial, is_json};
 use super::rate_limit::RateLimit;
-use super::{Member, SharedRoom};
-use crate::web::caller::Caller;
-use crate::web::guard::{self, HEADER};
-use crate::web::server::{AccessControl, Denial, is_json};
+use crate::web::room::{Member, SharedRoom};
 
 /// Path of requests to join.
 const JOIN: &str = "/join";
@@ -149,7 +149,7 @@ mod tests {
 
     use goldrush_engine::player::Player;
 
-    use super::super::{Invitation, Room};
+    use crate::web::room::{Invitation, Room};
     use super::*;
 
     #[test]

@@ -11,8 +11,9 @@ use std::sync::Arc;
 pub use self::desk::Desk;
 pub use self::page::Question;
 pub use self::request::{Kind, StudioRequest};
-use super::{CurrentTable, address, announce, server};
+use super::{CurrentTable, announce, http};
 use crate::games::GameName;
+use crate::web::address;
 
 /// Commands behind the page.
 pub trait Workbench: Send + Sync {
@@ -53,7 +54,7 @@ pub struct Preview {
 pub fn serve(workbench: Arc<dyn Workbench>, game: GameName, out: &mut dyn Write) -> anyhow::Result<()> {
     let (bound, address) = address::bind(address::STUDIO)?;
     let shell = page::shell(game, |game| workbench.questions(game));
-    let launch = server::start(bound, &address, &routes::OPEN, routes::routes(shell, workbench))?;
+    let launch = http::start(bound, &address, &routes::OPEN, routes::routes(shell, workbench))?;
     writeln!(out, "The studio: {}", address.url())?;
     announce(&launch, "Ctrl-C quits; finished games of a run are saved.", out)?;
     loop {

@@ -21,9 +21,10 @@ use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-use super::address::{Address, secret};
 use super::caller::Caller;
 use super::guard::Guard;
+use crate::web::address::Address;
+use crate::web::secret::secret;
 
 /// Largest request body, in bytes.
 const MOST: usize = 4096;

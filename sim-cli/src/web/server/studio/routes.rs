@@ -18,10 +18,10 @@ use super::desk::Desk;
 use super::request::StudioRequest;
 use super::{Workbench, page};
 use crate::report::page::html;
-use crate::web::CurrentTable;
-use crate::web::board_routes;
 use crate::web::page::PROGRAM;
-use crate::web::server::{asset, is_json, keep_alive};
+use crate::web::server::CurrentTable;
+use crate::web::server::board_routes;
+use crate::web::server::http::{asset, is_json, keep_alive};
 
 /// Paths that reveal nothing of a study.
 pub(super) const OPEN: [&str; 8] = [

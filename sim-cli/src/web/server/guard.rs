@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, Method, header};
 
-use super::address::Address;
+use crate::web::address::Address;
+use crate::web::secret::constant_time_eq;
 
 /// Header with the secret, or with the key that is exchanged for it.
 pub(super) const HEADER: &str = "x-goldrush";
@@ -112,12 +113,6 @@ pub(super) fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let mut all = headers.get_all(name).iter();
     let value = all.next()?.to_str().ok()?;
     all.next().is_none().then_some(value)
-}
-
-/// Compares two texts in constant time for texts of equal length.
-pub(super) fn constant_time_eq(one: &str, other: &str) -> bool {
-    let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
-    one.len() == other.len() && differ == 0
 }
 
 #[cfg(test)]
