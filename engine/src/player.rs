@@ -17,14 +17,23 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Largest number of seats in any game of the family.
 pub const MAX_PLAYERS: usize = 5;
 
 /// Seat at the table, numbered from 0 in playing order. It does not identify the program that plays it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "usize")]
 pub struct Player(u8);
+
+impl TryFrom<usize> for Player {
+    type Error = String;
+
+    fn try_from(index: usize) -> Result<Player, String> {
+        Player::new(index).ok_or_else(|| format!("there is no seat {index}"))
+    }
+}
 
 impl Player {
     /// The starting seat.

@@ -1,6 +1,9 @@
 //! Everything around the games: command line, parallel simulation, statistics, files. For other programs, see
 //! [`serve`].
 
+// A page needs no server, and nothing that only the command line does.
+#![cfg_attr(target_arch = "wasm32", allow(dead_code))]
+
 pub mod analysis;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
@@ -11,14 +14,12 @@ pub mod drawing;
 pub mod error;
 pub mod findings;
 pub mod games;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod interrupt;
 pub mod league;
 pub mod paint;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod plain;
 pub mod printable;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg_attr(target_arch = "wasm32", path = "no_progress.rs")]
 pub mod progress;
 pub mod protocol;
 pub mod report;
@@ -28,6 +29,7 @@ pub mod stats;
 pub mod store;
 pub mod study;
 pub mod surroundings;
+pub mod system;
 pub mod table;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod tui;

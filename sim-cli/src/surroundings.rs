@@ -1,17 +1,9 @@
 //! Environment of the agents: the program's clock and threads.
 
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
-
 use goldrush_ai::environment::{Clock, Environment};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// Returns the time since the first call.
-pub fn clock() -> Duration {
-    START.elapsed()
-}
+use crate::system::clock;
 
 /// Runs jobs on the thread pool in which the game is played.
 fn workers(jobs: usize, job: &(dyn Fn(usize) + Sync)) {

@@ -14,12 +14,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Place for one tile. x grows to the east, y to the south; the start tile lies at 0,0.
 ///
 /// A landscape of 100 tiles reaches at most 99 cells from the start, so `i8` coordinates suffice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Cell {
     /// Steps east.
     pub x: i8,

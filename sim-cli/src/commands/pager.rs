@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use ratatui::crossterm::terminal;
 
-use crate::interrupt::ignore_termination_signals;
+use crate::system::ignore_termination_signals;
 
 /// Pager unless `PAGER` names another.
 const PAGER: &str = "if command -v less > /dev/null; then less -R; else more; fi";

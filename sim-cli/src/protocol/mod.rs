@@ -4,12 +4,20 @@
 pub mod bot;
 pub mod check;
 pub mod fault;
+#[cfg(unix)]
 pub mod guard;
 pub mod limits;
 pub mod message;
+#[cfg(not(unix))]
+mod no_process;
+pub mod pipe;
+#[cfg(unix)]
 pub mod process;
 pub mod serve;
 pub mod transcript;
+
+#[cfg(not(unix))]
+pub use self::no_process::{guard, process};
 
 /// Version of the protocol.
 pub const VERSION: u32 = 2;

@@ -14,29 +14,13 @@ use rustix::io::{Errno, ioctl_fionbio};
 
 use super::guard::{BotPipes, Guard};
 use super::limits::Limits;
+use super::pipe::{Ending, LONGEST_LINE, ProcessError};
 use super::transcript::Transcript;
 
-/// Longest line a bot may write, in bytes.
-pub const LONGEST_LINE: usize = 1 << 20;
 /// Bytes kept of the end of standard error.
 const STDERR_TAIL: usize = 2048;
 /// Time a process has to end once its standard input is closed.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// Reason why a line could not be sent or received.
-#[derive(Debug)]
-pub enum ProcessError {
-    /// The deadline passed.
-    Late,
-    /// The process ended or closed a pipe.
-    Gone,
-    /// The process guarding the bot was killed.
-    Unguarded,
-    /// A line was longer than [`LONGEST_LINE`].
-    TooLong,
-    /// The system call failed.
-    System(io::Error),
-}
 
 /// A bot's process with its guard.
 pub struct Process {
@@ -51,15 +35,6 @@ pub struct Process {
     searched: usize,
     stderr_tail: Vec<u8>,
     transcript: Transcript,
-}
-
-/// Ending of a process after its standard input was closed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// True if it had to be killed.
-    pub killed: bool,
-    /// True if it left children behind, which were killed.
-    pub left_children: bool,
 }
 
 impl Process {

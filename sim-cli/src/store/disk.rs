@@ -3,8 +3,9 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
+
+use crate::system::make_owned;
 
 /// A file open for writing.
 pub struct DiskFile(File);
@@ -27,7 +28,7 @@ impl DiskFile {
     pub fn create_private(path: &Path) -> io::Result<DiskFile> {
         remove(path)?;
         before_change()?;
-        OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map(DiskFile)
+        make_owned(OpenOptions::new().write(true).create_new(true)).open(path).map(DiskFile)
     }
 
     /// Opens a file for reading and writing without changing it; creates an empty one if it does not exist.

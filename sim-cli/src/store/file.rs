@@ -2,13 +2,13 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
 use super::digest::Digest;
 use super::disk::{DiskFile, rename};
+use crate::system::identity;
 
 /// A file that grows: a table or the records.
 pub struct AppendFile {
@@ -34,7 +34,7 @@ impl AppendFile {
 
     /// True if the path still names this file.
     fn is_at_its_path(&self) -> bool {
-        let identity = |file: io::Result<fs::Metadata>| file.map(|file| (file.dev(), file.ino())).ok();
+        let identity = |file: io::Result<fs::Metadata>| file.map(|file| identity(&file)).ok();
         let named = identity(fs::metadata(&self.path));
         named.is_some() && named == identity(self.file.as_file().metadata())
     }
@@ -118,15 +118,6 @@ pub fn write_private(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io:
         prepare(file.as_file())?;
         Ok(file)
     })
-}
-
-/// Creates a folder that only its owner can access, or restricts an existing one.
-///
-/// # Errors
-/// Fails if it cannot be created or restricted.
-pub fn make_private(folder: &Path) -> io::Result<()> {
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
 }
 
 fn write_beside(path: &Path, text: &str, open: impl FnOnce(&Path) -> io::Result<DiskFile>) -> anyhow::Result<File> {

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::sim::timing::TimingStats;
+use crate::system::host_name;
 
 /// Contents of `machine.json`. In a resumed run they describe only the time since it was last resumed.
 #[derive(Serialize, Deserialize)]
@@ -66,7 +67,7 @@ impl Machine {
         timings: &[(String, TimingStats)],
     ) -> Machine {
         Machine {
-            host: gethostname::gethostname().to_string_lossy().into_owned(),
+            host: host_name(),
             os: std::env::consts::OS.into(),
             architecture: std::env::consts::ARCH.into(),
             threads,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
 use crate::protocol::bot::SEEDS;
+use crate::system::fill_random;
 
 /// Exclusive upper bound of seeds and numbers of games, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
@@ -25,7 +26,7 @@ impl Salt {
     /// Fails if the system has none.
     pub fn draw() -> anyhow::Result<Salt> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no salt can be drawn: {e}"))?;
+        fill_random(&mut bytes).map_err(|e| anyhow::anyhow!("no salt can be drawn: {e}"))?;
         Ok(Salt(u128::from_le_bytes(bytes)))
     }
 

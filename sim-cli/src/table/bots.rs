@@ -1,8 +1,7 @@
 //! Bots that think on threads of their own and can be interrupted. When a game is resumed or a turn undone, a built-in
 //! agent that remembers what it saw is shown the game again, so that it plays on as it would have.
 
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
@@ -19,6 +18,7 @@ use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
 use crate::study::Salt;
 use crate::study::spec::{Command, Spec};
+use crate::system::{clock, sleep};
 
 /// Time that an interrupted bot has to play the best move it has found.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -69,7 +69,7 @@ pub struct Bots<G: Playable> {
     thinking: Option<(Player, Task<BotEvaluation<G>>)>,
     /// Clock that hurries the thinking bot, if that is a built-in agent.
     deadline_clock: Option<&'static DeadlineClock>,
-    interrupted: Option<Instant>,
+    interrupted: Option<Duration>,
     /// Called when the thinking bot has answered, and when an interrupted bot has had its time.
     pub waker: Waker,
 }
@@ -182,8 +182,8 @@ impl<G: Playable> Bots<G> {
         if self.thinking.is_some() {
             self.set_expired(true);
             if self.interrupted.is_none() {
-                self.interrupted = Some(Instant::now());
-                drop(Task::begin_waking(&self.waker, |_| thread::sleep(PATIENCE)));
+                self.interrupted = Some(clock());
+                drop(Task::begin_waking(&self.waker, |_| sleep(PATIENCE)));
             }
         }
     }
@@ -215,7 +215,7 @@ impl<G: Playable> Bots<G> {
         let seat = *seat;
         let decision = match task.wait(time) {
             Progress::Working => {
-                self.interrupted.filter(|since| since.elapsed() >= PATIENCE)?;
+                self.interrupted.filter(|since| clock() - *since >= PATIENCE)?;
                 Decision { moves: quick_choice(session), replaced: true, fault: None }
             }
             Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::game_history::GameHistory;
 use super::preview::Preview;
@@ -61,7 +61,7 @@ fn points(seats: &[Seat]) -> Vec<String> {
 }
 
 /// The findings of a review of a finished game.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameReview {
     /// The moves that mattered, in sentences, for each reviewed seat.
     pub lines: Vec<String>,
@@ -75,7 +75,7 @@ pub struct GameReview {
 }
 
 /// A clear mistake.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Mark {
     /// Number of turns played, including the one with the mistake.
     pub turn: usize,
@@ -90,7 +90,7 @@ pub struct Mark {
 }
 
 /// A choice that was no clear mistake.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Debug, Deserialize)]
 pub struct OtherChoice {
     /// Number of turns played, including the one with the choice.
     pub turn: usize,
@@ -99,7 +99,7 @@ pub struct OtherChoice {
 }
 
 /// A turn that could have been played instead of a mistake.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Alternative {
     /// The turn in words.
     pub words: String,

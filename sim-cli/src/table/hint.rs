@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_engine::game::View;
 use goldrush_engine::rng::tool_stream;
+use serde::{Deserialize, Serialize};
 
 use super::game_history::GameHistory;
 use super::preview::Preview;
@@ -17,7 +18,7 @@ use crate::report::number;
 use crate::stats::interval::Estimate;
 
 /// A turn that a bot suggests.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Suggestion {
     /// Its moves, as text.
     pub moves: Vec<String>,

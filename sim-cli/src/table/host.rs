@@ -90,6 +90,9 @@ pub trait Host {
     /// File in which the game is saved; `None` if it is not saved.
     fn file(&self) -> Option<&Path>;
 
+    /// Text of the file, from which [`read`](super::live_game::read) goes on; `None` in a variation.
+    fn saved(&self) -> Option<String>;
+
     /// Number of moves played.
     fn moves(&self) -> usize;
 

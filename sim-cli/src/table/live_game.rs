@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use goldrush_engine::player::Player;
+use serde_json::Value;
 
 use super::again;
 use super::bots::Bots;
@@ -13,19 +14,21 @@ use super::game_history::timeline;
 use super::hint::{self, Suggestion};
 use super::host::{Host, Reply};
 use super::next_game::{self, NextGame};
+use super::saved_file::SavedFile;
 use super::scene_frame::SceneFrame;
 use super::seats::Seats;
 use super::session::{GameSettings, NewGame, Session};
 use super::thinking::{Task, Waker};
 use super::training::Puzzle;
 use super::variation::{Variation, VariationPlayers};
+use crate::error::bad_input;
 use crate::games::lessons::Lesson;
 use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::scene::{Art, Scene};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
-use crate::store::record::components;
+use crate::store::record::{components, game_of};
 
 /// A session and its bots.
 pub struct LiveGame<G: Playable> {
@@ -54,6 +57,18 @@ pub fn begin(new_game: NewGame<Setup>, limits: Limits) -> anyhow::Result<Box<dyn
 /// Fails if the file is not a saved game of this kind, or a bot cannot be started.
 pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
     with_game!(game, G => LiveGame::<G>::start(Session::resume(file)?, limits))
+}
+
+/// Goes on with a game from the text of its file, without a file.
+///
+/// # Errors
+/// Bad input if the text is no game that people play.
+pub fn read(text: &str, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+    const SOURCE: &str = "the saved game";
+    let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{SOURCE}: {what}"));
+    let value: Value = serde_json::from_str(text).map_err(|e| wrong(&e))?;
+    let game = game_of(&value).map_err(|e| wrong(&e))?;
+    with_game!(game, G => LiveGame::<G>::start(Session::read(&value, SavedFile::new(None), SOURCE)?, limits))
 }
 
 /// Puts a puzzle on the table.
@@ -165,6 +180,10 @@ impl<G: Playable> Host for LiveGame<G> {
         self.session.file()
     }
 
+    fn saved(&self) -> Option<String> {
+        self.session.saved()
+    }
+
     fn moves(&self) -> usize {
         self.session.moves().len()
     }
@@ -263,7 +282,7 @@ impl<G: Playable> Host for LiveGame<G> {
         let is_answer = |puzzle: &Puzzle| !self.answered && self.session.branches_at(puzzle.turn, choice);
         let puzzle = self.puzzle.clone().filter(is_answer);
         self.answered |= puzzle.is_some();
-        Some(Task::begin_waking(&self.bots.waker, move |stop| {
+        Some(Task::begin_long(&self.bots.waker, move |stop| {
             // An answer is recorded whatever the player does next.
             let never = AtomicBool::new(false);
             let Verdict { words, is_good } = judge(if puzzle.is_some() { &never } else { stop })?;
@@ -306,16 +325,16 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn hint(&self) -> Task<Vec<Suggestion>> {
-        Task::begin_waking(&self.bots.waker, hint::hint(&self.session))
+        Task::begin_long(&self.bots.waker, hint::hint(&self.session))
     }
 
     fn win_chance(&self) -> Task<Option<f64>> {
-        Task::begin_waking(&self.bots.waker, hint::win_chance(&self.session))
+        Task::begin_long(&self.bots.waker, hint::win_chance(&self.session))
     }
 
     fn review_game(&mut self) -> Task<GameReview> {
         self.bots.end(&self.session);
-        Task::begin_waking(&self.bots.waker, closing::review_game(&self.session))
+        Task::begin_long(&self.bots.waker, closing::review_game(&self.session))
     }
 
     fn result(&self) -> Vec<String> {

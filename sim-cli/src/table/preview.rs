@@ -1,11 +1,13 @@
 //! The tile and pieces that a turn would add, to be drawn above the position before it.
 
+use serde::{Deserialize, Serialize};
+
 use super::game_history::GameHistory;
 use crate::games::playable::Playable;
 use crate::games::scene::{Piece, Scene, Tile};
 
 /// The parts of a turn that can be drawn; empty in games without tiles.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Preview {
     /// The tile it places.
     pub tile: Option<Tile>,

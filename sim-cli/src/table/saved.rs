@@ -6,6 +6,7 @@ use std::path::Path;
 
 use goldrush_engine::game::{State as _, Text as _};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::saved_file::SavedFile;
 use super::seats::Seats;
@@ -38,9 +39,16 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Bad input if the file cannot be read, breaks the rules, or is being played by another process.
     pub fn resume(file: &Path) -> anyhow::Result<Session<G>> {
-        let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
         let kept = SavedFile::take(file)?;
-        let value = read_line(file, 0)?;
+        Session::read(&read_line(file, 0)?, kept, &file.display().to_string())
+    }
+
+    /// Reads a game that was saved; `source` names where it comes from.
+    ///
+    /// # Errors
+    /// Bad input if the game breaks the rules, or is none that people played.
+    pub fn read(value: &Value, kept: SavedFile, source: &str) -> anyhow::Result<Session<G>> {
+        let wrong = |what: String| bad_input(format!("{source}: {what}"));
         let part: SavedSession = match value.get("session") {
             Some(part) => serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?,
             None => {
@@ -51,7 +59,7 @@ impl<G: Playable> Session<G> {
             return Err(wrong(format!("session: format \"{}\"; {FORMAT} is expected", part.format)));
         }
         let components = Components::carried(part.components.clone(), "its components");
-        let played = RecordedGame::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
+        let played = RecordedGame::<G>::read(value, false, &components).map_err(|e| wrong(e.to_string()))?;
         let game = G::name(played.setup).parse().map_err(wrong)?;
         let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
         if seats.humans().is_empty() {
@@ -67,7 +75,7 @@ impl<G: Playable> Session<G> {
         }
         let settings = GameSettings { practice: part.practice, lessons: part.lessons, assist: part.assist };
         let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
-        let new_game = NewGame { setup, seed, seats, settings, file: Some(file.into()), components };
+        let new_game = NewGame { setup, seed, seats, settings, file: None, components };
         let mut session = Session::begin(new_game, played.dealt, kept);
         session.follow(moves);
         session.restore(part.told, part.undone);
@@ -79,8 +87,16 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
+        match self.saved() {
+            Some(text) => self.kept.write(&text),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the text of its file; `None` in a variation.
+    pub fn saved(&self) -> Option<String> {
         if self.main_line.is_some() {
-            return Ok(());
+            return None;
         }
         let (GameSettings { practice, lessons, assist }, told, undone, components) = self.part();
         let part = SavedSession {
@@ -93,8 +109,8 @@ impl<G: Playable> Session<G> {
             unfinished: self.history().unfinished(),
             components: components.map(Into::into),
         };
-        let mut value = serde_json::to_value(self.record())?;
-        value["session"] = serde_json::to_value(part)?;
-        self.kept.write(&format!("{value}\n"))
+        let mut value = serde_json::to_value(self.record()).expect("a record is JSON");
+        value["session"] = serde_json::to_value(part).expect("settings are JSON");
+        Some(format!("{value}\n"))
     }
 }

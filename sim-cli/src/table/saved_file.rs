@@ -2,11 +2,11 @@
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use crate::error::{bad_input, open_input};
 use crate::store::file::write_private;
+use crate::system::identity;
 
 /// The file of a game, if the game is saved.
 pub struct SavedFile {
@@ -56,8 +56,7 @@ fn hold(path: &Path) -> anyhow::Result<File> {
             locked => locked.map_err(|e| wrong(&e))?,
         }
         let (held, there) = (file.metadata(), std::fs::metadata(path));
-        let identity = |file: std::fs::Metadata| (file.dev(), file.ino());
-        if held.map(identity).ok() == there.map(identity).ok() {
+        if held.map(|file| identity(&file)).ok() == there.map(|file| identity(&file)).ok() {
             return Ok(file);
         }
     }

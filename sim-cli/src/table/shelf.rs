@@ -14,7 +14,7 @@ use crate::games::GameName;
 use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::with_game;
 use crate::games::viewer::count;
-use crate::store::file::make_private;
+use crate::system::make_private;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 
 /// A saved game.

@@ -4,13 +4,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use goldrush_ai::environment::Clock;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::surroundings::clock;
+use crate::system::{clock, spawn, spawn_long};
 
 /// Work on a background thread. Dropping it asks the work to stop and discards its result.
 pub struct Task<T> {
@@ -56,16 +57,19 @@ impl<T: Send + 'static> Task<T> {
     pub fn begin_waking(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T> {
         let (sender, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let (stop_flag, waker) = (stop.clone(), waker.clone());
-        thread::spawn(move || {
-            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&stop_flag))) {
-                // The receiver may be gone.
-                let _ = sender.send(result);
-            }
-            // Without a result the task has failed.
-            drop(sender);
-            waker.0();
-        });
+        let (stop_flag, done) = (stop.clone(), done(sender, waker));
+        spawn(move || done(catch_unwind(AssertUnwindSafe(|| work(&stop_flag))).ok()));
+        Task { result, stop }
+    }
+
+    /// Like [`Task::begin_waking`], for work of more than a tenth of a second.
+    pub fn begin_long(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Task<T>
+    where
+        T: Serialize + DeserializeOwned,
+    {
+        let (sender, result) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        spawn_long(stop.clone(), work, done(sender, waker));
         Task { result, stop }
     }
 
@@ -76,6 +80,21 @@ impl<T: Send + 'static> Task<T> {
             Err(RecvTimeoutError::Timeout) => Progress::Working,
             Err(RecvTimeoutError::Disconnected) => Progress::Failed,
         }
+    }
+}
+
+/// Returns the function that hands over the result of finished work, and wakes.
+fn done<T>(sender: Sender<T>, waker: &Waker) -> impl FnOnce(Option<T>) + Send + 'static
+where
+    T: Send + 'static,
+{
+    let waker = waker.clone();
+    move |result| {
+        // The receiver may be gone.
+        let _ = result.map(|result| sender.send(result));
+        // Without a result the task has failed.
+        drop(sender);
+        waker.0();
     }
 }
 

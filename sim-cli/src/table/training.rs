@@ -20,7 +20,8 @@ use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::viewer::count;
 use crate::games::{Choice, GameName};
-use crate::store::file::{make_private, write_private};
+use crate::store::file::write_private;
+use crate::system::make_private;
 use crate::store::record::{components, read_line};
 
 const FORMAT: &str = "goldrush-training/1";

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::interrupt::{EXIT_CODE, on_termination_signal};
+use crate::interrupt::EXIT_CODE;
+use crate::system::on_termination_signal;
 
 /// Pause between two checks.
 const PAUSE: Duration = Duration::from_millis(300);

@@ -10,7 +10,8 @@ use std::{fs, io};
 use anyhow::Context as _;
 
 use super::secret::secret;
-use crate::store::file::{make_private, write_private};
+use crate::store::file::write_private;
+use crate::system::make_private;
 use crate::table::shelf;
 
 /// Name of the file with the port of the board, in the user's data folder.
@@ -90,15 +91,6 @@ fn write(file: &Path, port: u16) -> anyhow::Result<()> {
         make_private(folder)?;
     }
     write_private(file, &format!("{port}\n"), |_| Ok(())).map(drop)
-}
-
-/// Opens an address in the user's browser. False if there is no graphical browser.
-pub(super) fn show(url: &str) -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    // Without a display, Linux would start a text browser in this terminal.
-    let seen = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(set);
-    // The key in the address is safe only if the server can tell which user sends it.
-    cfg!(target_os = "linux") && seen && open::that_detached(url).is_ok()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod show;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goldrush_engine::player::Player;
 use serde::Deserialize;
@@ -18,6 +18,7 @@ use super::screens::Screens;
 use super::secret::secret;
 use crate::games::lessons::Lesson;
 use crate::games::scene::Art;
+use crate::system::clock;
 use crate::table::closing::GameReview;
 use crate::table::hint::Suggestion;
 use crate::table::host::Host;
@@ -251,11 +252,34 @@ impl GameLoop {
         self.show();
     }
 
+    /// Executes a command of the person at this machine. False if it is not possible now.
+    pub(super) fn execute(&mut self, message: ClientMessage) -> anyhow::Result<bool> {
+        self.grant(Member::Host, message)
+    }
+
+    /// Handles what has happened so far, without waiting.
+    pub(super) fn handle_pending(&mut self) -> anyhow::Result<()> {
+        while let Ok(event) = self.events.try_recv() {
+            self.handle(event)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the game.
+    pub(super) fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    /// True once the game was left.
+    pub(super) fn is_leaving(&self) -> bool {
+        self.leaving
+    }
+
     fn handle_events(&mut self) -> anyhow::Result<()> {
         while !self.leaving {
-            match self.events.recv_timeout(self.time_to_timeout(Instant::now())) {
+            match self.events.recv_timeout(self.time_to_timeout(clock())) {
                 Ok(event) => self.handle(event)?,
-                Err(RecvTimeoutError::Timeout) => self.replace_timed_out_player(Instant::now())?,
+                Err(RecvTimeoutError::Timeout) => self.replace_timed_out_player(clock())?,
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the host has a sender to wake the loop"),
             }
         }
@@ -272,7 +296,7 @@ impl GameLoop {
             LoopEvent::Timeline(reply) => drop(reply.send(self.timeline())),
             LoopEvent::Ready => self.poll()?,
             LoopEvent::RoomChanged => {
-                self.run_clock(Instant::now());
+                self.run_clock(clock());
                 self.show();
             }
             LoopEvent::Leave => self.leaving = true,
@@ -409,7 +433,7 @@ impl GameLoop {
             (self.review_game, self.found) = (None, None);
         }
         self.think();
-        self.run_clock(Instant::now());
+        self.run_clock(clock());
         self.show();
     }
 

@@ -14,3 +14,4 @@ mod secret;
 pub mod server;
 mod textures;
 pub mod viewer;
+pub mod worker;

@@ -165,18 +165,18 @@
       if (answer.status === 429) banner("Not so fast, please.", 2000);
       if (what.act === "leave" && answer.ok) {
         program.leave();
-        banner("The game is saved. You can close this page; the terminal shows how to resume it.");
+        banner(`The game is saved. ${program.left}`);
         for (const part of document.querySelectorAll("header, main, footer, aside")) part.inert = true;
       }
-      if (answer.status === 410) banner(guest ? ENDED : "The game has been closed. It is saved; the terminal shows how to resume it.");
-    } catch { banner(guest ? ENDED : "goldrush has stopped. The game is saved; the terminal shows how to resume it."); }
+      if (answer.status === 410) banner(guest ? ENDED : `The game has been closed. It is saved; ${program.resumed}`);
+    } catch { banner(guest ? ENDED : `goldrush has stopped. The game is saved; ${program.resumed}`); }
   };
   const refusal = (act) => {
     if (act === "vary") return "You can play on from any turn of a finished game, before its end.";
     if (room && act === "undo") return "Use “Ask to take back my last turn” below.";
     if (room && act === "hint") return "There are no hints at a table with friends.";
     if (act !== "undo") return "That is not possible now.";
-    return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : "Undo works only in practice games: goldrush play --practice.";
+    return $("ask").querySelector("[data-act=undo]") ? "There is no turn to undo." : `Undo works only in practice games${program.practice}.`;
   };
   const play = (...moves) => { if (frame?.waits && !story) wish({ act: "play", moves }); };
   let fading = 0;
@@ -443,7 +443,7 @@
   // The turn to be shown first, and whether another game is on its way.
   let asked = null, awaited = false;
   // The address names the turn that is shown, and no turn of another game.
-  const forget = () => history.replaceState(null, "", location.pathname + location.search);
+  const forget = () => Program.name("");
   const leaveStory = () => {
     story = null;
     forget();
@@ -499,7 +499,7 @@
     instead(0);
     if (marks.length) zoomed = false;
     if (board && !zoomed) fit();
-    history.replaceState(null, "", `#turn=${step}`);
+    Program.name(`#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {

@@ -23,25 +23,40 @@ pub(super) fn style() -> String {
 
 /// Renders the page of a game that is played here; in a room, each person has a screen of their own.
 pub(super) fn shell(host: &dyn Host, art: Option<&Art>, pace: Duration, is_room: bool) -> String {
-    let scene = host.scene();
     let head = html! {
         link rel="stylesheet" href="page.css";
         script src="program.js" defer {}
         script src="page.js" defer {}
     };
-    let pace = pace.as_secs_f64().to_string();
-    let look = Look {
+    document(&look(host, art, &pace.as_secs_f64().to_string(), is_room), &head, &html! {}).into_string()
+}
+
+/// Renders the page of a game that is played by a worker: with its style and its scripts, of which `PROGRAM` asks the page around
+/// it instead of a server.
+pub(super) fn in_worker(host: &dyn Host, art: Option<&Art>, pace: Duration) -> String {
+    let head = html! { style { (PreEscaped(style())) } };
+    let tail = html! {
+        script { (PreEscaped(PROGRAM)) }
+        script { "Object.assign(Program, parent.Worked);" }
+        script { (PreEscaped(SCRIPT)) }
+    };
+    document(&look(host, art, &pace.as_secs_f64().to_string(), false), &head, &tail).into_string()
+}
+
+/// Returns the parts that differ, for a game that is played.
+fn look<'a>(host: &'a dyn Host, art: Option<&'a Art>, pace: &'a str, is_room: bool) -> Look<'a> {
+    let scene = host.scene();
+    Look {
         title: scene.title,
         art,
         columns: columns(scene),
-        pace: &pace,
+        pace,
         watched: host.seats().humans().is_empty(),
         shared: host.shared_secret().is_some() && !is_room,
         is_room,
         reviewed: scene.is_over(),
         rules: Some(host.game().about().book),
-    };
-    document(&look, &head, &html! {}).into_string()
+    }
 }
 
 /// Renders a page that needs no server: with its style, its script and the whole game, packed.

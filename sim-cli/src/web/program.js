@@ -101,7 +101,15 @@ const Program = (() => {
     // Nobody who left is told that nobody answers.
     const leave = () => { left = true; stream?.abort(); };
     begin();
-    return { again, code: () => code, get, join, leave, post };
+    // What a page says that differs where no terminal is.
+    const said = {
+      left: "You can close this page; the terminal shows how to resume it.",
+      practice: ": goldrush play --practice",
+      resumed: "the terminal shows how to resume it.",
+    };
+    return { again, code: () => code, get, join, leave, post, ...said };
   };
-  return { connect, keep, kept, theme };
+  // Changes the part of the address after the #.
+  const name = (part) => history.replaceState(null, "", location.pathname + location.search + part);
+  return { connect, keep, kept, name, theme };
 })();

@@ -1,12 +1,14 @@
 //! Secrets by which requests are known.
 
+use crate::system::fill_random;
+
 /// Returns 128 random bits, in hexadecimal.
 ///
 /// # Errors
 /// Fails if the machine provides no random bytes.
 pub(super) fn secret() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no secret can be made: {e}"))?;
+    fill_random(&mut bytes).map_err(|e| anyhow::anyhow!("no secret can be made: {e}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::drawing::square::Point;
 
@@ -32,7 +32,7 @@ pub struct Landscape {
 }
 
 /// A placed tile.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tile {
     /// Name of its kind.
     pub kind: String,
@@ -51,7 +51,7 @@ pub struct Tile {
 }
 
 /// A segment of a placed tile.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TilePart {
     /// Number of the segment; stays the same all game.
     pub part: u16,
@@ -62,7 +62,7 @@ pub struct TilePart {
 }
 
 /// A piece or pile on a tile.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Piece {
     /// Kind of thing.
     pub ink: Ink,
@@ -79,12 +79,12 @@ pub struct Piece {
 }
 
 /// A tile in characters: rows, top first.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Picture(pub Vec<Vec<Spot>>);
 
 /// One character of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Spot {
     /// The character.
     pub symbol: char,
@@ -99,7 +99,7 @@ pub struct Spot {
 }
 
 /// The kind of thing a character shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ink {
     /// Nothing.
@@ -144,7 +144,7 @@ impl Ink {
 }
 
 /// Background of a character.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Base {
     /// Open land.

@@ -19,7 +19,7 @@ use signal_hook::consts::SIGCHLD;
 use super::launch::ways;
 use super::pin::pin_to;
 use super::{LaunchOrder, Report, descendants};
-use crate::interrupt::ignore_termination_signals;
+use crate::system::ignore_termination_signals;
 
 /// Time the bot's children have to end after it.
 const EXIT_GRACE: Duration = Duration::from_millis(50);

@@ -1,12 +1,13 @@
 //! The game loop of a room: what its people may do, what they have agreed on, and whose time runs.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goldrush_engine::player::Player;
 use maud::Markup;
 
 use super::{ClientCommand, GameLoop};
 use crate::games::scene::Scene;
+use crate::system::clock;
 use crate::web::room::{Member, RoomEffect, RoomRequest, panel};
 use crate::web::screens::Screen;
 
@@ -62,7 +63,7 @@ impl GameLoop {
             RoomEffect::Changed | RoomEffect::Refused => {}
         }
         self.think();
-        self.run_clock(Instant::now());
+        self.run_clock(clock());
         self.show();
         // A bot may have answered while it had to wait.
         self.poll()?;
@@ -75,13 +76,13 @@ impl GameLoop {
     }
 
     /// Returns the time until a clock has run down.
-    pub(super) fn time_to_timeout(&self, now: Instant) -> Duration {
+    pub(super) fn time_to_timeout(&self, now: Duration) -> Duration {
         let running = self.room.as_ref().and_then(|room| room.lock().running_clock(now));
         running.map_or(LONGEST_WAIT, |(_, left)| left)
     }
 
     /// Lets a bot play for a person whose time is up.
-    pub(super) fn replace_timed_out_player(&mut self, now: Instant) -> anyhow::Result<()> {
+    pub(super) fn replace_timed_out_player(&mut self, now: Duration) -> anyhow::Result<()> {
         let running = self.room.as_ref().and_then(|room| room.lock().running_clock(now));
         if let Some((seat, _)) = running.filter(|(_, left)| left.is_zero()) {
             let name = self.room.as_ref().and_then(|room| room.lock().title(seat, None)).unwrap_or_default();
@@ -92,7 +93,7 @@ impl GameLoop {
     }
 
     /// Lets the clock of the person run whose turn it is.
-    pub(super) fn run_clock(&self, now: Instant) {
+    pub(super) fn run_clock(&self, now: Duration) {
         if let Some(room) = &self.room {
             room.lock().run_clock(self.host.scene().to_move, now);
         }

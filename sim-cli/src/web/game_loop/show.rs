@@ -136,7 +136,7 @@ impl GameLoop {
     }
 
     /// Returns the game so far, turn by turn, if it is over or only bots play.
-    pub(super) fn timeline(&mut self) -> Option<String> {
+    pub(in crate::web) fn timeline(&mut self) -> Option<String> {
         let (position, is_reviewed) = (self.position, self.found.is_some());
         if let Some((at, reviewed, told)) = &self.told
             && (*at, *reviewed) == (position, is_reviewed)

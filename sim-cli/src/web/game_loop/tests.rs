@@ -505,7 +505,7 @@ fn a_bot_plays_on_for_a_person_whose_time_is_up() {
     let minutes = |n: u64| Duration::from_secs(60 * n);
     let (mut game_loop, room) = timed_room_loop(session, &[], Some(minutes(10)));
     play_turn(&mut game_loop, Member::Host);
-    let now = Instant::now();
+    let now = clock();
     assert!(game_loop.time_to_timeout(now) <= minutes(10) && game_loop.time_to_timeout(now + minutes(4)) <= minutes(6));
     game_loop.replace_timed_out_player(now + minutes(9)).unwrap();
     assert!(room.lock().stand_ins().is_empty(), "there is time left");

@@ -1,13 +1,13 @@
 //! Time that each person has for a game.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-/// Clocks of the seats, of which at most one runs.
+/// Clocks of the seats, of which at most one runs. The time of day is that of [`crate::system::clock`].
 pub(crate) struct Clocks {
     left: [Duration; MAX_PLAYERS],
-    running: Option<(Player, Instant)>,
+    running: Option<(Player, Duration)>,
 }
 
 impl Clocks {
@@ -17,7 +17,7 @@ impl Clocks {
     }
 
     /// Lets the clock of a seat run from `now` on, or none.
-    pub(super) fn run(&mut self, seat: Option<Player>, now: Instant) {
+    pub(super) fn run(&mut self, seat: Option<Player>, now: Duration) {
         if let Some((seat, _)) = self.running {
             self.left[seat.index()] = self.left(seat, now);
         }
@@ -30,7 +30,7 @@ impl Clocks {
     }
 
     /// Returns the time that a seat has left.
-    pub(super) fn left(&self, seat: Player, now: Instant) -> Duration {
+    pub(super) fn left(&self, seat: Player, now: Duration) -> Duration {
         let used = self.running.filter(|(runs, _)| *runs == seat).map_or(Duration::ZERO, |(_, since)| now - since);
         self.left[seat.index()].saturating_sub(used)
     }
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn only_the_clock_of_the_seat_to_move_runs() {
-        let (start, [a, b]) = (Instant::now(), [0, 1].map(|seat| Player::new(seat).unwrap()));
+        let (start, [a, b]) = (Duration::from_secs(1), [0, 1].map(|seat| Player::new(seat).unwrap()));
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut clocks = Clocks::new(Duration::from_secs(60));
         clocks.run(Some(a), start);

@@ -8,6 +8,7 @@ use qrcode::render::unicode::Dense1x2;
 use qrcode::{Color, QrCode};
 
 use crate::error::bad_input;
+use crate::system::fill_random;
 use crate::web::address;
 
 /// Characters of a code: none that people mix up. 32 of them, so that each takes five random bits.
@@ -58,7 +59,7 @@ impl Invitation {
     /// Draws another code. Without random bytes there is none, and nobody is let in.
     pub(super) fn change_code(&mut self) {
         let mut bytes = [0; LENGTH];
-        self.code = match getrandom::fill(&mut bytes) {
+        self.code = match fill_random(&mut bytes) {
             Ok(()) => bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect(),
             Err(_) => String::new(),
         };

@@ -3,20 +3,21 @@
 
 mod clock;
 mod invitation;
-mod members;
+pub(super) mod members;
 mod panel;
 mod request;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goldrush_engine::player::{Player, PlayerSet};
 
 use self::clock::Clocks;
 pub(super) use self::invitation::Invitation;
-pub(super) use self::members::{Member, Members, checked_name};
+pub(super) use self::members::{Member, Members};
 pub(super) use self::panel::panel;
 pub(super) use self::request::{RoomEffect, RoomRequest};
+use crate::system::clock;
 
 /// A room that the server and the game loop share.
 #[derive(Clone)]
@@ -135,7 +136,7 @@ impl Room {
     }
 
     /// Lets the clock of the person run whose turn it is, or none.
-    pub(super) fn run_clock(&mut self, to_move: Option<Player>, now: Instant) {
+    pub(super) fn run_clock(&mut self, to_move: Option<Player>, now: Duration) {
         let is_waited_for = |seat: Player| !self.paused && self.is_played_by_person(seat);
         let runs = to_move.filter(|&seat| is_waited_for(seat) && self.members.sitting(seat).is_some());
         if let Some(clocks) = &mut self.clocks {
@@ -144,14 +145,14 @@ impl Room {
     }
 
     /// Returns the seat whose clock runs, and its time left.
-    pub(super) fn running_clock(&self, now: Instant) -> Option<(Player, Duration)> {
+    pub(super) fn running_clock(&self, now: Duration) -> Option<(Player, Duration)> {
         let clocks = self.clocks.as_ref()?;
         clocks.running().map(|seat| (seat, clocks.left(seat, now)))
     }
 
     /// Returns the time that a person has left, if it is limited.
     fn time_left(&self, seat: Player) -> Option<Duration> {
-        self.clocks.as_ref().map(|clocks| clocks.left(seat, Instant::now()))
+        self.clocks.as_ref().map(|clocks| clocks.left(seat, clock()))
     }
 
     fn is_played_by_person(&self, seat: Player) -> bool {

@@ -19,11 +19,12 @@ pub use self::board_routes::CurrentTable;
 use self::board_routes::Table;
 use self::room_gate::RoomGate;
 use crate::error::bad_input;
-use crate::interrupt::on_termination_signal;
+use crate::system::{on_termination_signal, open_in_browser};
 use crate::table::host::Host;
 use crate::table::next_game::Departure;
 use crate::web::game_loop::{self, GameLoop};
-use crate::web::room::{Invitation, Room, SharedRoom, checked_name};
+use crate::web::room::members::checked_name;
+use crate::web::room::{Invitation, Room, SharedRoom};
 use crate::web::{address, page};
 
 /// Starts the next game from the words of a command; `None` if it is not one that plays.
@@ -145,7 +146,7 @@ pub fn play(
 
 /// Opens a page in the browser, or asks the user to.
 fn announce(launch: &str, quitting: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-    match address::show(launch) {
+    match open_in_browser(launch) {
         true => writeln!(out, "It opens in your browser. {quitting}")?,
         false => writeln!(out, "Open it in a browser on this machine. {quitting}")?,
     }

@@ -1,0 +1,235 @@
+"use strict";
+// The page around a game: the menu, the kept games, the workers, and what the page of a game takes for a server.
+window.Worked = (() => {
+  const $ = (id) => document.getElementById(id);
+  const PACE = 0.6, KEPT = "goldrush-game-", SHOWN = 40;
+
+  // A worker, as functions that return promises.
+  const program = (told) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" })));
+    const waiting = new Map();
+    let asked = 0;
+    worker.onmessage = ({ data }) => {
+      if (data.asked === undefined) return told(data);
+      const [done, fail] = waiting.get(data.asked);
+      waiting.delete(data.asked);
+      "wrong" in data ? fail(new Error(data.wrong)) : done(data.text);
+    };
+    worker.onerror = (e) => told({ failed: e.message });
+    const ask = (what, rest = {}) => new Promise((done, fail) => {
+      waiting.set(++asked, [done, fail]);
+      worker.postMessage({ what, asked, ...rest }, rest.memory ? [rest.memory] : []);
+    });
+    return { ask, end: () => worker.terminate() };
+  };
+
+  // The program, unpacked once.
+  const unpacked = (async () => {
+    const packed = Uint8Array.from(atob($("program").textContent), (one) => one.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  })();
+  const started = async (told) => {
+    const one = program(told);
+    await one.ask("start", { bytes: await unpacked });
+    return one;
+  };
+
+  // Copies that do long work, by its number.
+  const copies = new Map();
+  const copy = async (number, memory) => {
+    let ended = false;
+    const one = { end: () => { ended = true; } };
+    copies.set(number, one);
+    const worker = await started(() => {});
+    one.end = worker.end;
+    if (ended) return worker.end();
+    const text = await worker.ask("work", { number, memory }).catch(() => "");
+    worker.end();
+    if (copies.delete(number)) game?.worker.ask("finish", { number, text: text || "" });
+  };
+  const endCopies = (but = []) => {
+    for (const [number, one] of copies) {
+      if (but.includes(number)) continue;
+      copies.delete(number);
+      one.end();
+    }
+  };
+
+  // The game that is played: its worker, its frames so far for a page that is not there yet, and the name under which it is kept.
+  let game = null;
+  const told = (of) => (data) => {
+    if (game !== of) return;
+    if ("frame" in data) of.told ? of.told(data.frame, data.id) : of.frames.push([data.frame, data.id]);
+    if (data.saved) keep(of, JSON.parse(data.saved));
+    if (data.memory) copy(data.number, data.memory);
+    if (data.wanted) endCopies(data.wanted);
+    if (data.departed) data.departed.length ? begin(data.departed) : menu();
+    if (data.failed) stopped(data.failed);
+  };
+  const stopped = (what) => {
+    $("failed").textContent = `goldrush has stopped: ${what}`;
+    $("trouble").hidden = false;
+  };
+
+  // Opens a game: the words of a command, or the text of a kept one.
+  const open = async (asked, name) => {
+    close();
+    const opened = { frames: [], told: null, name, worker: null };
+    game = opened;
+    $("busy").hidden = false;
+    try {
+      opened.worker = await started(told(opened));
+      const page = await opened.worker.ask("open", { text: JSON.stringify({ pace: PACE, ...asked }) });
+      const again = await opened.worker.ask("again");
+      if (game !== opened) return;
+      // The address deals the same game again.
+      history.replaceState(null, "", `#${encodeURI((again || "").replace(/^goldrush /, ""))}`);
+      $("menu").hidden = true;
+      const frame = document.createElement("iframe");
+      frame.id = "game";
+      frame.title = "The game";
+      frame.srcdoc = page;
+      document.body.append(frame);
+      frame.addEventListener("load", () => frame.contentWindow.focus());
+    } catch (e) {
+      menu();
+      $("wrong").textContent = `This game cannot be played: ${e.message}.`;
+    } finally { $("busy").hidden = true; }
+  };
+  const close = () => {
+    endCopies();
+    game?.worker?.end();
+    game = null;
+    $("game")?.remove();
+  };
+  const random = () => String(crypto.getRandomValues(new Uint32Array(2)).reduce((all, one) => all * 2097152n + BigInt(one >>> 11), 0n));
+  const begin = (words) => open({ words, seed: random() }, KEPT + Date.now());
+
+  // Kept games, in the browser.
+  const all = () => Object.keys(localStorage).filter((name) => name.startsWith(KEPT)).sort().reverse();
+  const keep = (of, { text, ...what }) => {
+    if (!what.turns && !what.over) return;
+    const put = () => localStorage.setItem(of.name, JSON.stringify({ ...what, text, when: Date.now() }));
+    // The oldest make room.
+    for (const old of [...all().slice(SHOWN), ""]) {
+      if (old && old !== of.name) localStorage.removeItem(old);
+    }
+    try { put(); } catch { for (const old of all().slice(8)) localStorage.removeItem(old); try { put(); } catch { /* Nothing is kept then. */ } }
+  };
+  const download = (name) => {
+    const { text, game } = JSON.parse(localStorage.getItem(name));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = `${game.toLowerCase().replace(/[^a-z]+/g, "-")}.json`;
+    link.click();
+  };
+
+  // The menu.
+  let games = [];
+  const options = (select, all) => {
+    const before = select.value;
+    select.replaceChildren(...all.map(([value, text]) => new Option(text, value)));
+    if (all.some(([value]) => value === before)) select.value = before;
+  };
+  const chosen = () => games.find((one) => one.name === $("which").value) ?? games[0];
+  const change = () => {
+    const { levels, assists } = chosen(), watch = $("who").value === "watch";
+    const [level] = [levels.find((one) => one.name === $("level").value)];
+    options($("level"), levels.map(({ name }) => [name, `Level ${name.slice(5)}`]));
+    if (!level) $("level").value = levels[Math.min(3, levels.length - 1)].name;
+    $("what").textContent = levels.find((one) => one.name === $("level").value).what.replace(/^for people: /, "");
+    options($("seat"), ["first", "second", "third", "fourth", "fifth"].slice(0, +$("others").value + 1).map((text, at) => [String(at), text]));
+    for (const id of ["seat", "practice"]) $(id).closest("label").hidden = $("who").value !== "bots";
+    $("assist").closest("label").hidden = !assists || watch;
+    $("level").closest("label").hidden = $("what").hidden = $("who").value === "people";
+  };
+  const words = () => {
+    const { name, assists } = chosen(), others = +$("others").value, who = $("who").value;
+    const all = (one, count) => Array(count).fill(one).join(",");
+    const asked = who === "watch" ? ["watch", "--agents", all($("level").value, others + 1)] : ["play", "--opponents", all(who === "people" ? "human" : $("level").value, others)];
+    asked.push("--game", name);
+    if (who === "bots" && +$("seat").value) asked.push("--seat", $("seat").value);
+    if (who === "bots" && $("practice").checked) asked.push("--practice");
+    if (assists && who !== "watch" && $("assist").checked) asked.push("--assist");
+    if (!$("lessons").checked && who !== "watch") asked.push("--no-lessons");
+    return asked;
+  };
+  const button = (text, act, kind) => {
+    const one = document.createElement("button");
+    one.type = "button";
+    one.textContent = text;
+    one.className = kind ?? "";
+    one.addEventListener("click", act);
+    return one;
+  };
+  const list = () => {
+    const rows = all().flatMap((name) => {
+      const kept = (() => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } })();
+      if (!kept) return [];
+      const row = document.createElement("li"), text = document.createElement("span");
+      const against = kept.seats.filter((one) => one !== "human").join(", ");
+      text.textContent = `${kept.game}${against && ` against ${against}`}, ${kept.over ? "finished" : `turn ${kept.turns + 1}`}, ${new Date(kept.when).toLocaleString()}`;
+      row.append(
+        button(kept.over ? "Review" : "Go on", () => open({ text: kept.text }, name), "main"), text,
+        button("Save as a file", () => download(name)),
+        button("Delete", () => { localStorage.removeItem(name); list(); }),
+      );
+      return [row];
+    });
+    $("kept").replaceChildren(...rows);
+    $("kept-box").hidden = !rows.length;
+  };
+  const menu = () => {
+    close();
+    history.replaceState(null, "", location.pathname + location.search);
+    $("menu").hidden = false;
+    $("wrong").textContent = "";
+    list();
+    change();
+    $("begin").focus();
+  };
+  const linked = () => {
+    const asked = decodeURI(location.hash.slice(1)).split(" ").filter(Boolean);
+    return ["play", "watch"].includes(asked[0]) && asked;
+  };
+
+  const ready = async () => {
+    for (const id of ["which", "level", "others", "who"]) $(id).addEventListener("change", change);
+    $("new").addEventListener("submit", (e) => { e.preventDefault(); begin(words()); });
+    $("file").addEventListener("change", async (e) => {
+      const [file] = e.target.files;
+      if (file) open({ text: await file.text() }, KEPT + Date.now());
+      e.target.value = "";
+    });
+    $("reload").addEventListener("click", () => location.reload());
+    addEventListener("hashchange", () => { if (linked()) begin(linked()); });
+    try {
+      const one = await started(() => {});
+      games = JSON.parse(await one.ask("choices"));
+      one.end();
+    } catch (e) { return stopped(`this browser may be too old (${e.message})`); }
+    options($("which"), games.map(({ name, title }) => [name, title]));
+    $("busy").hidden = true;
+    linked() ? begin(linked()) : menu();
+  };
+  addEventListener("DOMContentLoaded", ready);
+
+  // What the page of a game asks instead of a server.
+  const answer = (text, status) => ({ ok: status < 300, status, json: async () => JSON.parse(text) });
+  const connect = ({ told: hear }) => {
+    const mine = game;
+    mine.told = hear;
+    mine.frames.forEach((one) => hear(...one));
+    const post = async (_, command) => {
+      const done = await mine.worker.ask("execute", { text: JSON.stringify(command) });
+      return answer("", done ? 204 : 409);
+    };
+    const get = async () => {
+      const text = await mine.worker.ask("timeline");
+      return answer(text, text ? 200 : 409);
+    };
+    const nothing = () => {};
+    return { again: nothing, code: () => "", get, join: nothing, leave: nothing, post, left: "", practice: "", resumed: "reload this page to go on." };
+  };
+  return { connect, name: () => {} };
+})();

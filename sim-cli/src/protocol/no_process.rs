@@ -1,0 +1,96 @@
+//! Where the program cannot start processes: no bot of another program, and nothing to hide from one.
+
+/// Guards of bots.
+pub mod guard {
+    use std::path::Path;
+
+    /// Returns what is missing for a sandbox.
+    ///
+    /// # Errors
+    /// Always: there is none.
+    pub fn check_sandbox() -> Result<(), String> {
+        Err("this system has none".into())
+    }
+
+    /// Does nothing: there are no processes to adopt.
+    pub fn become_subreaper() {}
+
+    /// Does nothing: no bot could look there.
+    pub fn hide(_: &Path) {}
+}
+
+/// Processes of bots.
+pub mod process {
+    use std::io;
+    use std::time::{Duration, Instant};
+
+    use super::super::limits::Limits;
+    use super::super::pipe::{Ending, ProcessError};
+
+    /// A bot's process, of which there is none.
+    pub enum Process {}
+
+    impl Process {
+        /// Starts nothing.
+        ///
+        /// # Errors
+        /// Always.
+        pub fn start(_: &str, _: &Limits) -> io::Result<Process> {
+            Err(io::Error::new(io::ErrorKind::Unsupported, "goldrush cannot start other programs here"))
+        }
+
+        /// Returns its processor time.
+        pub fn processor_time(&mut self) -> Option<Duration> {
+            match *self {}
+        }
+
+        /// Writes a line.
+        ///
+        /// # Errors
+        /// Never: there is no process.
+        pub fn send(&mut self, _: &[u8], _: Instant) -> Result<(), ProcessError> {
+            match *self {}
+        }
+
+        /// Waits for a line.
+        ///
+        /// # Errors
+        /// Never: there is no process.
+        pub fn receive(&mut self, _: Instant) -> Result<&[u8], ProcessError> {
+            match *self {}
+        }
+
+        /// Returns a line that is already there.
+        ///
+        /// # Errors
+        /// Never: there is no process.
+        pub fn take_written(&mut self) -> Result<Option<&[u8]>, ProcessError> {
+            match *self {}
+        }
+
+        /// True if it has begun a line.
+        pub fn is_in_a_line(&self) -> bool {
+            match *self {}
+        }
+
+        /// Returns the end of its standard error.
+        pub fn stderr_tail(&mut self) -> String {
+            match *self {}
+        }
+
+        /// Describes why it is gone.
+        pub fn exit_reason(&mut self) -> String {
+            match *self {}
+        }
+
+        /// Ends it.
+        pub fn finish(&mut self, _: Duration) -> Ending {
+            match *self {}
+        }
+
+        /// Kills it.
+        pub fn kill(&mut self) {
+            match *self {}
+        }
+    }
+}

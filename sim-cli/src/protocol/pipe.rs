@@ -1,0 +1,30 @@
+//! What may happen between the program and a bot's process.
+
+use std::io;
+
+/// Longest line a bot may write, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// Reason why a line could not be sent or received.
+#[derive(Debug)]
+pub enum ProcessError {
+    /// The deadline passed.
+    Late,
+    /// The process ended or closed a pipe.
+    Gone,
+    /// The process guarding the bot was killed.
+    Unguarded,
+    /// A line was longer than [`LONGEST_LINE`].
+    TooLong,
+    /// The system call failed.
+    System(io::Error),
+}
+
+/// Ending of a process after its standard input was closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// True if it had to be killed.
+    pub killed: bool,
+    /// True if it left children behind, which were killed.
+    pub left_children: bool,
+}
