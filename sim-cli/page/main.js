@@ -2,7 +2,7 @@
 // The page around a game: the menu, the kept games, the workers, and what the page of a game takes for a server.
 window.Worked = (() => {
   const $ = (id) => document.getElementById(id);
-  const PACE = 0.6, KEPT = "goldrush-game-", SHOWN = 40;
+  const PACE = +(new URLSearchParams(location.search).get("pace") ?? 0.6), KEPT = "goldrush-game-", SHOWN = 40;
 
   // A worker, as functions that return promises.
   const program = (told) => {
@@ -40,10 +40,10 @@ window.Worked = (() => {
     let ended = false;
     const one = { end: () => { ended = true; } };
     copies.set(number, one);
-    const worker = await started(() => {});
+    const worker = await started(({ failed }) => failed && console.error(failed));
     one.end = worker.end;
     if (ended) return worker.end();
-    const text = await worker.ask("work", { number, memory }).catch(() => "");
+    const text = await worker.ask("work", { number, memory }).catch((e) => { console.error(e.message); return ""; });
     worker.end();
     if (copies.delete(number)) game?.worker.ask("finish", { number, text: text || "" });
   };
@@ -67,6 +67,8 @@ window.Worked = (() => {
     if (data.failed) stopped(data.failed);
   };
   const stopped = (what) => {
+    // What comes after the first trouble follows from it.
+    if (!$("trouble").hidden) return;
     $("failed").textContent = `goldrush has stopped: ${what}`;
     $("trouble").hidden = false;
   };
@@ -186,10 +188,11 @@ window.Worked = (() => {
     $("wrong").textContent = "";
     list();
     change();
-    $("begin").focus();
+    $("begin").focus({ preventScroll: true });
+    scrollTo(0, 0);
   };
   const linked = () => {
-    const asked = decodeURI(location.hash.slice(1)).split(" ").filter(Boolean);
+    const asked = decodeURIComponent(location.hash.slice(1)).split(" ").filter(Boolean);
     return ["play", "watch"].includes(asked[0]) && asked;
   };
 
@@ -218,8 +221,11 @@ window.Worked = (() => {
   const answer = (text, status) => ({ ok: status < 300, status, json: async () => JSON.parse(text) });
   const connect = ({ told: hear }) => {
     const mine = game;
-    mine.told = hear;
-    mine.frames.forEach((one) => hear(...one));
+    // Once the page has what this function returns.
+    queueMicrotask(() => {
+      mine.told = hear;
+      mine.frames.forEach((one) => hear(...one));
+    });
     const post = async (_, command) => {
       const done = await mine.worker.ask("execute", { text: JSON.stringify(command) });
       return answer("", done ? 204 : 409);
@@ -231,5 +237,10 @@ window.Worked = (() => {
     const nothing = () => {};
     return { again: nothing, code: () => "", get, join: nothing, leave: nothing, post, left: "", practice: "", resumed: "reload this page to go on." };
   };
-  return { connect, name: () => {} };
+  // The fingerprint of games between bots, to be compared with that of `goldrush lab bench`.
+  const fingerprint = async (...asked) => {
+    const one = await started(() => {});
+    try { return await one.ask("fingerprint", { text: JSON.stringify(asked) }); } finally { one.end(); }
+  };
+  return { connect, fingerprint, name: () => {} };
 })();

@@ -66,6 +66,10 @@
       write(text);
       return call("open");
     },
+    fingerprint({ text }) {
+      write(text);
+      return call("fingerprint");
+    },
     execute({ text }) {
       write(text);
       return call("execute");

@@ -19,7 +19,7 @@ pub mod league;
 pub mod paint;
 pub mod plain;
 pub mod printable;
-#[cfg_attr(target_arch = "wasm32", path = "no_progress.rs")]
+#[cfg_attr(target_arch = "wasm32", path = "system/no_progress.rs")]
 pub mod progress;
 pub mod protocol;
 pub mod report;

@@ -44,6 +44,7 @@ const SIM_CLI: Layers = &[
     &["games"],
     &["stats"],
     &["paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable"],
+    &["system"],
 ];
 
 const PACKAGES: [(&str, Layers); 3] = [("../engine/src", ENGINE), ("../ai/src", AI), ("src", SIM_CLI)];

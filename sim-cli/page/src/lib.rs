@@ -72,6 +72,16 @@ pub extern "C" fn choices() -> i32 {
     give(&worker::choices())
 }
 
+/// Plays games of bots, given as JSON: the game, the agents and how many games. Returns their fingerprint.
+#[unsafe(no_mangle)]
+pub extern "C" fn fingerprint() -> i32 {
+    let play = || -> anyhow::Result<Option<String>> {
+        let (game, agents, games): (String, String, u64) = serde_json::from_str(&taken())?;
+        worker::fingerprint(&game, &agents, games).map(Some)
+    };
+    give_or_error(play())
+}
+
 /// Begins the game of a command, given as JSON: its words, a seed as text, and the pace in seconds. Or resumes one: its text
 /// instead of the words. Returns its page.
 #[unsafe(no_mangle)]

@@ -65,6 +65,7 @@ pub mod functions {
     use std::fs::{self, Metadata, OpenOptions};
     use std::io;
     use std::path::Path;
+    use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -110,6 +111,17 @@ pub mod functions {
         };
         STARTED.set(STARTED.get() + 1);
         LONG_JOBS.with_borrow_mut(|jobs| jobs.insert(STARTED.get(), job));
+    }
+
+    /// Returns what was sent; does not wait.
+    ///
+    /// # Errors
+    /// Fails if nothing was sent yet, or nothing can be sent any more.
+    pub fn receive<T>(receiver: &Receiver<T>, _: Duration) -> Result<T, RecvTimeoutError> {
+        receiver.try_recv().map_err(|e| match e {
+            TryRecvError::Empty => RecvTimeoutError::Timeout,
+            TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+        })
     }
 
     /// Does not wait: nothing else would happen meanwhile.

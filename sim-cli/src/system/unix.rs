@@ -6,6 +6,7 @@ use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -43,6 +44,14 @@ pub fn spawn_long<T>(
     done: impl FnOnce(Option<T>) + Send + 'static,
 ) {
     thread::spawn(move || done(panic::catch_unwind(AssertUnwindSafe(|| work(&stop))).ok()));
+}
+
+/// Waits at most `time` for what is sent.
+///
+/// # Errors
+/// Fails if nothing was sent in time, or nothing can be sent any more.
+pub fn receive<T>(receiver: &Receiver<T>, time: Duration) -> Result<T, RecvTimeoutError> {
+    receiver.recv_timeout(time)
 }
 
 /// Waits.

@@ -14,8 +14,8 @@ use crate::games::GameName;
 use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::with_game;
 use crate::games::viewer::count;
-use crate::system::make_private;
 use crate::store::record::{components, game_of, is_being_played, read_line};
+use crate::system::make_private;
 
 /// A saved game.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use goldrush_ai::environment::Clock;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::system::{clock, spawn, spawn_long};
+use crate::system::{clock, receive, spawn, spawn_long};
 
 /// Work on a background thread. Dropping it asks the work to stop and discards its result.
 pub struct Task<T> {
@@ -75,7 +75,7 @@ impl<T: Send + 'static> Task<T> {
 
     /// Waits at most `time` for the result.
     pub fn wait(&mut self, time: Duration) -> Progress<T> {
-        match self.result.recv_timeout(time) {
+        match receive(&self.result, time) {
             Ok(result) => Progress::Done(result),
             Err(RecvTimeoutError::Timeout) => Progress::Working,
             Err(RecvTimeoutError::Disconnected) => Progress::Failed,

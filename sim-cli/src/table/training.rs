@@ -21,8 +21,8 @@ use crate::games::registry::{with_game, with_setup};
 use crate::games::viewer::count;
 use crate::games::{Choice, GameName};
 use crate::store::file::write_private;
-use crate::system::make_private;
 use crate::store::record::{components, read_line};
+use crate::system::make_private;
 
 const FORMAT: &str = "goldrush-training/1";
 /// Name of the file in the user's data folder.

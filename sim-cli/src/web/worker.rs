@@ -5,16 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use goldrush_engine::fingerprint::Fingerprint;
 use serde_json::json;
 
 use super::game_loop::{self, Counter, GameLoop};
 use super::page;
 use crate::error::bad_input;
 use crate::games::playable::Playable as _;
-use crate::games::registry::with_game;
+use crate::games::registry::{with_game, with_setup};
 use crate::games::{Choice, GameName};
 use crate::protocol::limits::Limits;
+use crate::sim::play::GameRunner;
 use crate::study::check_seed;
+use crate::study::lineup::{Lineup, split_names};
 use crate::table::host::Host;
 use crate::table::live_game;
 use crate::table::next_game::Departure;
@@ -139,6 +142,25 @@ pub fn choices() -> String {
     json!(GameName::ALL.iter().map(game).collect::<Vec<_>>()).to_string()
 }
 
+/// Plays games of built-in agents as `goldrush lab bench` does with its usual seed; returns their fingerprint.
+///
+/// # Errors
+/// Bad input if there is no such game or agent.
+pub fn fingerprint(game: &str, agents: &str, games: u64) -> anyhow::Result<String> {
+    const SEED: u64 = 1;
+    let game: GameName = game.parse().map_err(bad_input)?;
+    let lineup = Lineup::from_names(game, &split_names(agents), None)?;
+    let (setup, _) = Choice::printed(game).setup(lineup.players())?;
+    let sum = with_setup!(&setup, G, setup => {
+        let mut game_runner = GameRunner::<G>::new(setup);
+        (0..games).fold(Fingerprint::EMPTY, |mut sum, block| {
+            sum.merge(game_runner.play_hashed(&lineup, SEED, block).0);
+            sum
+        })
+    });
+    Ok(format!("{:016x}", sum.value()))
+}
+
 /// Starts the game of a command.
 fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
     let mut words = words.iter().skip_while(|word| *word == "goldrush").map(String::as_str);
@@ -218,7 +240,8 @@ mod tests {
             assert!(begun.elapsed() < Duration::from_secs(120), "{last}");
             let regions = last["regions"].as_object().unwrap();
             let offered = last["places"][0]["ways"][0]["move"].as_str().map(str::to_owned).or_else(|| {
-                let marked = |text: &Value| Some(text.as_str()?.split("data-move=\"").nth(1)?.split('"').next()?.to_owned());
+                let marked =
+                    |text: &Value| Some(text.as_str()?.split("data-move=\"").nth(1)?.split('"').next()?.to_owned());
                 ["ask", "spots", "cards"].iter().find_map(|region| marked(regions.get(*region)?))
             });
             match offered.filter(|_| last["waits"] == true) {

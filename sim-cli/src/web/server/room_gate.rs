@@ -149,8 +149,8 @@ mod tests {
 
     use goldrush_engine::player::Player;
 
-    use crate::web::room::{Invitation, Room};
     use super::*;
+    use crate::web::room::{Invitation, Room};
 
     #[test]
     fn each_machine_has_few_attempts() {

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""Play in the page that needs no program, in a real browser and without a network, as people do.
+
+Usage: check_page.py PAGE.html GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
+Needs what check_browser.py needs.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+# Its arguments are a program and a folder for pictures.
+PAGE, GOLDRUSH = Path(sys.argv.pop(1)).resolve().as_uri(), sys.argv[1]
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+
+from check_browser import (
+    GAMES,
+    LAPTOP,
+    PHONE,
+    STEPS,
+    ask_for_hints,
+    browser,
+    by_clicks,
+    check_access,
+    complaints,
+    is_asked,
+    is_over,
+    picture,
+    play,
+    turn,
+    wait,
+)
+
+# Bots whose games must be the same as the program's.
+WORKLOADS = [
+    ("gold-rush", "random", 200),
+    ("gold-rush", "greedy,heuristic", 20),
+    ("carcassonne", "greedy,heuristic", 20),
+    ("carcassonne+gold-mines", "rollout:playouts=20", 2),
+    ("gold-rush", "best,mcts:playouts=100", 1),
+    ("knizia-gold", "memory", 200),
+    ("knizia-gold", "mcts:playouts=100,perfect", 3),
+]
+
+
+def opened(page, words="", inside=True):
+    """Opens the page, with the words of a game; goes into the page of the game."""
+    page.get("about:blank")
+    page.get(f"{PAGE}?pace=0" + (f"#{quote(words)}" if words else ""))
+    if inside:
+        enter(page)
+
+
+def enter(page):
+    page.switch_to.default_content()
+    frame = wait("a game", lambda: page.find_elements(By.ID, "game"))
+    page.switch_to.frame(frame[0])
+    wait("the board", lambda: page.execute_script("return document.body?.dataset.shown"))
+
+
+def menu(page):
+    page.switch_to.default_content()
+    wait("the menu", lambda: page.find_element(By.ID, "menu").is_displayed())
+
+
+def offline(page):
+    """Cuts the network off: a page that asked for anything would say so."""
+    page.execute_cdp_cmd("Network.enable", {})
+    page.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+
+
+def check(page, where):
+    if found := complaints(page):
+        sys.exit(f"{where}: messages in the browser's console: {found}")
+
+
+def same_games(page):
+    """The bots play the same games here and there."""
+    opened(page, inside=False)
+    menu(page)
+    for game, agents, games in WORKLOADS:
+        told = subprocess.run(
+            [GOLDRUSH, "lab", "bench", "--game", game, "--agents", agents, "--games", str(games)], capture_output=True, text=True, check=True
+        )
+        there = re.search(r"fingerprint  (\S+)", told.stdout).group(1)
+        here = page.execute_async_script("const done = arguments[3]; Worked.fingerprint(...[...arguments].slice(0, 3)).then(done, (e) => done(e.message));", game, agents, games)
+        if here != there:
+            sys.exit(f"{game}, {agents}: the page played {here}, the program {there}")
+    print(f"the same games as the program's in {len(WORKLOADS)} workloads")
+
+
+def by_the_menu(page):
+    """A game is set up by clicks, left, listed, gone on with, and deleted."""
+    began = time.monotonic()
+    opened(page, inside=False)
+    menu(page)
+    shown = time.monotonic() - began
+    check_access(page, "the menu")
+    picture(page, "page-menu")
+    began = time.monotonic()
+    page.find_element(By.ID, "begin").click()
+    enter(page)
+    asked = time.monotonic() - began
+    play(page, by_clicks, "a game from the menu", until=5)
+    before = turn(page)
+    page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
+    menu(page)
+    listed = page.find_element(By.ID, "kept").text
+    if f"turn {before}" not in listed:
+        sys.exit(f"a game left in turn {before} is listed as {listed!r}")
+    picture(page, "page-kept")
+    page.find_element(By.CSS_SELECTOR, "#kept button.main").click()
+    enter(page)
+    wait("a question", lambda: is_asked(page))
+    if turn(page) != before:
+        sys.exit(f"a game left in turn {before} goes on in turn {turn(page)}")
+    page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
+    menu(page)
+    page.find_elements(By.CSS_SELECTOR, "#kept button")[-1].click()
+    wait("no kept game", lambda: not page.find_element(By.ID, "kept-box").is_displayed())
+    check(page, "the menu")
+    print(f"by the menu: shown after {shown:.1f} s, the first question after {asked:.1f} s more; left, gone on with, deleted")
+
+
+def whole_games(page):
+    """A whole game of each kind, with a tab that is killed, hints, a review, and a file that the program reads."""
+    for game in GAMES:
+        began = time.monotonic()
+        level = "level3" if game == "knizia-gold" else "level9"
+        opened(page, f"play --opponents {level} --game {game} --no-lessons --practice --seed 7")
+        wait("a question", lambda: is_asked(page))
+        shown = time.monotonic() - began
+        check_access(page, f"{game}, a question")
+        play(page, by_clicks, game, until=6)
+        ask_for_hints(page)
+        picture(page, f"page-{game}-hints")
+        before = turn(page)
+        page.execute_script("document.querySelector('[data-act=undo]').click()")
+        wait("the turn undone", lambda: is_asked(page) and turn(page) < before)
+        play(page, by_clicks, game, until=12)
+        before = turn(page)
+        # The tab is closed; another one goes on.
+        page.switch_to.new_window("tab")
+        fresh = page.current_window_handle
+        for handle in page.window_handles:
+            if handle != fresh:
+                page.switch_to.window(handle)
+                page.close()
+        page.switch_to.window(fresh)
+        opened(page, inside=False)
+        menu(page)
+        page.find_element(By.CSS_SELECTOR, "#kept button.main").click()
+        enter(page)
+        wait("a question", lambda: is_asked(page))
+        if turn(page) != before:
+            sys.exit(f"{game}: turn {before} became {turn(page)} in another tab")
+        play(page, by_clicks, game)
+        # Reviews of the other games take as long again, and are made in the same way.
+        if game in ("gold-rush", "knizia-gold"):
+            wait("the review", lambda: "Looking for" not in page.find_element(By.ID, "ask").text, 300)
+        picture(page, f"page-{game}-over")
+        check_access(page, f"{game}, the end")
+        page.find_element(By.TAG_NAME, "body").send_keys("v")
+        wait("the steps", lambda: page.execute_script(STEPS))
+        page.find_element(By.TAG_NAME, "body").send_keys("m")
+        picture(page, f"page-{game}-steps")
+        page.switch_to.default_content()
+        kept = page.execute_script("return Object.keys(localStorage).filter((name) => name.startsWith('goldrush-game-')).map((name) => localStorage.getItem(name))")
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            file.write(json.loads(kept[0])["text"])
+            file.flush()
+            replayed = subprocess.run([GOLDRUSH, "replay", file.name], capture_output=True, text=True)
+        if replayed.returncode:
+            sys.exit(f"{game}: its record breaks the rules: {replayed.stderr}")
+        page.execute_script("localStorage.clear()")
+        check(page, game)
+        print(f"{game}: a whole game by clicks, in two tabs; first question after {shown:.1f} s")
+
+
+def answers_quickly(page):
+    """The strongest bots think, and a review is made, without keeping a click waiting."""
+    opened(page, "watch --agents level12,level12 --seed 3")
+    wait("some turns", lambda: turn(page) > 12)
+    opened(page, "play --opponents level12 --no-lessons --practice --seed 3")
+    longest = 0
+    for _ in range(8):
+        wait("a question", lambda: is_asked(page))
+        before = page.execute_script("return document.body.dataset.shown")
+        page.execute_script("performance.mark('asked')")
+        by_clicks(page, 0)
+        wait("an answer", lambda: page.execute_script("return document.body.dataset.shown") != before)
+        longest = max(longest, page.execute_script("return performance.now() - performance.getEntriesByName('asked').at(-1).startTime"))
+    page.execute_script("document.querySelector('[data-act=hint]')?.click()")
+    print(f"an answer to a click against level12 took {longest:.0f} ms at most")
+
+
+def by_phone():
+    page = browser(PHONE)
+    opened(page, "play --opponents level4 --seed 5")
+    wait("a question", lambda: is_asked(page))
+    picture(page, "page-phone")
+    page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
+    menu(page)
+    picture(page, "page-phone-menu")
+    wide = page.execute_script("return document.documentElement.scrollWidth > innerWidth")
+    page.quit()
+    if wide:
+        sys.exit("the menu is wider than a phone")
+    print("by phone")
+
+
+def wrong_words(page):
+    opened(page, "play --game chess", inside=False)
+    wait("a message", lambda: "chess" in page.find_element(By.ID, "wrong").text)
+    print("a wrong address says what is wrong")
+
+
+def main():
+    page = browser(LAPTOP)
+    offline(page)
+    by_the_menu(page)
+    whole_games(page)
+    answers_quickly(page)
+    wrong_words(page)
+    same_games(page)
+    page.quit()
+    by_phone()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (WebDriverException, subprocess.CalledProcessError) as problem:
+        sys.exit(f"{problem}\n{getattr(problem, 'stderr', '')}")
