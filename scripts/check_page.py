@@ -97,7 +97,7 @@ def same_games(page):
 
 
 def by_the_menu(page):
-    """A game is set up by clicks, left, listed, gone on with, and deleted."""
+    """A game is set up by clicks, left, listed, resumed, and deleted."""
     began = time.monotonic()
     opened(page, inside=False)
     menu(page)
@@ -110,6 +110,11 @@ def by_the_menu(page):
     asked = time.monotonic() - began
     play(page, by_clicks, "a game from the menu", until=5)
     before = turn(page)
+    page.refresh()
+    enter(page)
+    wait("a question", lambda: is_asked(page))
+    if turn(page) != before:
+        sys.exit(f"turn {before} became {turn(page)} when the page was loaded again")
     page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
     menu(page)
     listed = page.find_element(By.ID, "kept").text
@@ -126,7 +131,7 @@ def by_the_menu(page):
     page.find_elements(By.CSS_SELECTOR, "#kept button")[-1].click()
     wait("no kept game", lambda: not page.find_element(By.ID, "kept-box").is_displayed())
     check(page, "the menu")
-    print(f"by the menu: shown after {shown:.1f} s, the first question after {asked:.1f} s more; left, gone on with, deleted")
+    print(f"by the menu: shown after {shown:.1f} s, the first question after {asked:.1f} s more; reloaded, left, resumed, deleted")
 
 
 def whole_games(page):

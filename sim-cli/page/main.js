@@ -2,7 +2,9 @@
 // The page around a game: the menu, the kept games, the workers, and what the page of a game takes for a server.
 window.Worked = (() => {
   const $ = (id) => document.getElementById(id);
-  const PACE = +(new URLSearchParams(location.search).get("pace") ?? 0.6), KEPT = "goldrush-game-", SHOWN = 40;
+  const PACE = +(new URLSearchParams(location.search).get("pace") ?? 0.6), KEPT = "goldrush-game-";
+  // Games that are kept, and those that stay when the browser has no more room.
+  const MOST = 40, FEWEST = 8;
 
   // A worker, as functions that return promises.
   const program = (told) => {
@@ -104,22 +106,23 @@ window.Worked = (() => {
     game = null;
     $("game")?.remove();
   };
-  const random = () => String(crypto.getRandomValues(new Uint32Array(2)).reduce((all, one) => all * 2097152n + BigInt(one >>> 11), 0n));
-  const begin = (words) => open({ words, seed: random() }, KEPT + Date.now());
+  const begin = (words) => open({ words, seed: String(crypto.getRandomValues(new Uint32Array(1))[0]) }, KEPT + Date.now());
 
   // Kept games, in the browser.
   const all = () => Object.keys(localStorage).filter((name) => name.startsWith(KEPT)).sort().reverse();
-  const keep = (of, { text, ...what }) => {
+  const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
+  const keep = (of, what) => {
     if (!what.turns && !what.over) return;
-    const put = () => localStorage.setItem(of.name, JSON.stringify({ ...what, text, when: Date.now() }));
-    // The oldest make room.
-    for (const old of [...all().slice(SHOWN), ""]) {
-      if (old && old !== of.name) localStorage.removeItem(old);
+    const put = () => localStorage.setItem(of.name, JSON.stringify({ ...what, when: Date.now() }));
+    const leave = (count) => all().slice(count).filter((name) => name !== of.name).forEach((name) => localStorage.removeItem(name));
+    leave(MOST);
+    try { put(); } catch {
+      leave(FEWEST);
+      try { put(); } catch { /* Nothing is kept then. */ }
     }
-    try { put(); } catch { for (const old of all().slice(8)) localStorage.removeItem(old); try { put(); } catch { /* Nothing is kept then. */ } }
   };
   const download = (name) => {
-    const { text, game } = JSON.parse(localStorage.getItem(name));
+    const { text, game } = read(name);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     link.download = `${game.toLowerCase().replace(/[^a-z]+/g, "-")}.json`;
@@ -166,7 +169,7 @@ window.Worked = (() => {
   };
   const list = () => {
     const rows = all().flatMap((name) => {
-      const kept = (() => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } })();
+      const kept = read(name);
       if (!kept) return [];
       const row = document.createElement("li"), text = document.createElement("span");
       const against = kept.seats.filter((one) => one !== "human").join(", ");
@@ -191,9 +194,14 @@ window.Worked = (() => {
     $("begin").focus({ preventScroll: true });
     scrollTo(0, 0);
   };
-  const linked = () => {
+  // Starts the game that the address names, or resumes it; false if it names none.
+  const follow = () => {
     const asked = decodeURIComponent(location.hash.slice(1)).split(" ").filter(Boolean);
-    return ["play", "watch"].includes(asked[0]) && asked;
+    if (!["play", "watch"].includes(asked[0])) return false;
+    const again = ["goldrush", ...asked].join(" ");
+    const kept = all().find((name) => read(name)?.again === again && !read(name).over);
+    kept ? open({ text: read(kept).text }, kept) : begin(asked);
+    return true;
   };
 
   const ready = async () => {
@@ -205,7 +213,7 @@ window.Worked = (() => {
       e.target.value = "";
     });
     $("reload").addEventListener("click", () => location.reload());
-    addEventListener("hashchange", () => { if (linked()) begin(linked()); });
+    addEventListener("hashchange", follow);
     try {
       const one = await started(() => {});
       games = JSON.parse(await one.ask("choices"));
@@ -213,7 +221,7 @@ window.Worked = (() => {
     } catch (e) { return stopped(`this browser may be too old (${e.message})`); }
     options($("which"), games.map(({ name, title }) => [name, title]));
     $("busy").hidden = true;
-    linked() ? begin(linked()) : menu();
+    if (!follow()) menu();
   };
   addEventListener("DOMContentLoaded", ready);
 

@@ -66,7 +66,7 @@ pub extern "C" fn start() {
     panic::set_hook(Box::new(|what| failed(give(&what.to_string()))));
 }
 
-/// Returns what games can be begun with, as JSON.
+/// Returns the choices for a new game, as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn choices() -> i32 {
     give(&worker::choices())
@@ -82,7 +82,7 @@ pub extern "C" fn fingerprint() -> i32 {
     give_or_error(play())
 }
 
-/// Begins the game of a command, given as JSON: its words, a seed as text, and the pace in seconds. Or resumes one: its text
+/// Starts the game of a command, given as JSON: its words, a seed as text, and the pace in seconds. Or resumes one: its text
 /// instead of the words. Returns its page.
 #[unsafe(no_mangle)]
 pub extern "C" fn open() -> i32 {

@@ -1,4 +1,4 @@
-//! What may happen between the program and a bot's process.
+//! Failures of the pipes to a bot's process, and how the process ended.
 
 use std::io;
 

@@ -1,5 +1,5 @@
-//! What the program asks of the system that it runs on: time, randomness, threads, signals, and who may read a file. A page has the
-//! same functions; the rest of the program does not know where it runs.
+//! The system that the program runs on: time, randomness, threads, signals, and who may read a file. A page has the same functions;
+//! the rest of the program does not know where it runs.
 
 #[cfg(target_arch = "wasm32")]
 pub mod page;

@@ -59,7 +59,7 @@ pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box
     with_game!(game, G => LiveGame::<G>::start(Session::resume(file)?, limits))
 }
 
-/// Goes on with a game from the text of its file, without a file.
+/// Resumes a game from the text of its file, without a file.
 ///
 /// # Errors
 /// Bad input if the text is no game that people play.

@@ -1,4 +1,4 @@
-//! A game in a page whose worker has all of the program: commands in, frames out, and no server in between. A game is begun by
+//! A game in a page whose worker has all of the program: commands in, frames out, and no server in between. A game is started by
 //! the same words as on the command line, so that what the program prints to play a deal again is also a link.
 
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct WorkerGame {
 }
 
 impl WorkerGame {
-    /// Begins the game of a command, such as `play --opponents level4`; with this seed, unless the words have one. Bots' moves
+    /// Starts the game of a command, such as `play --opponents level4`; with this seed, unless the words have one. Bots' moves
     /// are shown for `pace` each.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl WorkerGame {
         Ok(WorkerGame::open(new_game(words, seed)?, pace))
     }
 
-    /// Goes on with a game from the text that [`WorkerGame::saved`] returned.
+    /// Resumes a game from the text that [`WorkerGame::saved`] returned.
     ///
     /// # Errors
     /// Bad input if the text is no game that people play.
@@ -104,6 +104,7 @@ impl WorkerGame {
             "turns": host.turns(),
             "over": over,
             "seats": host.seats().names(),
+            "again": host.again(),
             "text": text,
         });
         Some(kept.to_string())
@@ -127,7 +128,7 @@ impl WorkerGame {
     }
 }
 
-/// Returns what a game can be begun with: by game its name, title, levels with what they are, and whether it marks seen cards.
+/// Returns the choices for a new game as JSON: by game its name, title, levels with what they are, and whether it marks seen cards.
 pub fn choices() -> String {
     let level = |game: GameName, name: &str| json!({ "name": name, "what": game.agent_summary(name) });
     let game = |&game: &GameName| {
