@@ -96,6 +96,7 @@ window.Worked = (() => {
       document.body.append(frame);
       frame.addEventListener("load", () => frame.contentWindow.focus());
     } catch (e) {
+      if (game !== opened) return;
       menu();
       $("wrong").textContent = `This game cannot be played: ${e.message}.`;
     } finally { $("busy").hidden = true; }
@@ -109,7 +110,10 @@ window.Worked = (() => {
   const begin = (words) => open({ words, seed: String(crypto.getRandomValues(new Uint32Array(1))[0]) }, KEPT + Date.now());
 
   // Kept games, in the browser.
-  const all = () => Object.keys(localStorage).filter((name) => name.startsWith(KEPT)).sort().reverse();
+  const all = () => {
+    // Some browsers keep nothing for pages from a disk.
+    try { return Object.keys(localStorage).filter((name) => name.startsWith(KEPT)).sort().reverse(); } catch { return []; }
+  };
   const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
   const keep = (of, what) => {
     if (!what.turns && !what.over) return;
@@ -139,10 +143,10 @@ window.Worked = (() => {
   const chosen = () => games.find((one) => one.name === $("which").value) ?? games[0];
   const change = () => {
     const { levels, assists } = chosen(), watch = $("who").value === "watch";
-    const [level] = [levels.find((one) => one.name === $("level").value)];
+    const level = () => levels.find((one) => one.name === $("level").value), known = level();
     options($("level"), levels.map(({ name }) => [name, `Level ${name.slice(5)}`]));
-    if (!level) $("level").value = levels[Math.min(3, levels.length - 1)].name;
-    $("what").textContent = levels.find((one) => one.name === $("level").value).what.replace(/^for people: /, "");
+    if (!known) $("level").value = levels[3].name;
+    $("what").textContent = level().what.replace(/^for people: /, "");
     options($("seat"), ["first", "second", "third", "fourth", "fifth"].slice(0, +$("others").value + 1).map((text, at) => [String(at), text]));
     for (const id of ["seat", "practice"]) $(id).closest("label").hidden = $("who").value !== "bots";
     $("assist").closest("label").hidden = !assists || watch;
@@ -175,7 +179,7 @@ window.Worked = (() => {
       const against = kept.seats.filter((one) => one !== "human").join(", ");
       text.textContent = `${kept.game}${against && ` against ${against}`}, ${kept.over ? "finished" : `turn ${kept.turns + 1}`}, ${new Date(kept.when).toLocaleString()}`;
       row.append(
-        button(kept.over ? "Review" : "Go on", () => open({ text: kept.text }, name), "main"), text,
+        button(kept.over ? "Review" : "Resume", () => open({ text: kept.text }, name), "main"), text,
         button("Save as a file", () => download(name)),
         button("Delete", () => { localStorage.removeItem(name); list(); }),
       );

@@ -2,7 +2,14 @@
 
 /// Guards of bots.
 pub mod guard {
+    use std::ffi::OsString;
     use std::path::Path;
+    use std::process::ExitCode;
+
+    /// Returns nothing: the program is never started as a guard.
+    pub fn called(_: &[OsString]) -> Option<ExitCode> {
+        None
+    }
 
     /// Returns what is missing for a sandbox.
     ///

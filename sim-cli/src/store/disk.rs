@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::system::make_owned;
+use crate::system::{make_owned, sync_folder};
 
 /// A file open for writing.
 pub struct DiskFile(File);
@@ -140,7 +140,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     before_change()?;
     fs::rename(from, to)?;
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match File::open(folder)?.sync_all() {
+    match sync_folder(folder) {
         // Some file systems cannot sync folders.
         Err(e) if !matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(e),
         Ok(()) | Err(_) => Ok(()),

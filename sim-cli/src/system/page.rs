@@ -140,6 +140,17 @@ pub mod functions {
         options
     }
 
+    /// True if a file that is open can be replaced by another one of its name.
+    pub const REPLACES_OPEN_FILES: bool = false;
+
+    /// Does nothing: a page has no folders.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn sync_folder(_: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Creates a folder.
     ///
     /// # Errors

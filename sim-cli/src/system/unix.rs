@@ -1,63 +1,14 @@
 //! The functions on a Unix system.
 
-use std::fs::{self, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, LazyLock};
-use std::thread;
-use std::time::{Duration, Instant};
 
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+use rustix::process::{Resource, geteuid, getrlimit};
 
-/// Returns the time since the first call.
-pub fn clock() -> Duration {
-    START.elapsed()
-}
-
-/// Fills a buffer with unpredictable bytes.
-///
-/// # Errors
-/// Fails if the system has no random number generator.
-pub fn fill_random(bytes: &mut [u8]) -> anyhow::Result<()> {
-    getrandom::fill(bytes).map_err(|e| anyhow::anyhow!("{e}"))
-}
-
-/// Returns the name of this machine.
-pub fn host_name() -> String {
-    gethostname::gethostname().to_string_lossy().into_owned()
-}
-
-/// Runs this in the background.
-pub fn spawn(work: impl FnOnce() + Send + 'static) {
-    thread::spawn(work);
-}
-
-/// Runs work in the background that takes longer than a page may wait, and that may ask whether it should stop; then `done` with
-/// its result, or with `None` if it panicked.
-pub fn spawn_long<T>(
-    stop: Arc<AtomicBool>,
-    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    done: impl FnOnce(Option<T>) + Send + 'static,
-) {
-    thread::spawn(move || done(panic::catch_unwind(AssertUnwindSafe(|| work(&stop))).ok()));
-}
-
-/// Waits at most `time` for what is sent.
-///
-/// # Errors
-/// Fails if nothing was sent in time, or nothing can be sent any more.
-pub fn receive<T>(receiver: &Receiver<T>, time: Duration) -> Result<T, RecvTimeoutError> {
-    receiver.recv_timeout(time)
-}
-
-/// Waits.
-pub fn sleep(time: Duration) {
-    thread::sleep(time);
-}
+/// True if a file that is open can be replaced by another one of its name.
+pub const REPLACES_OPEN_FILES: bool = true;
 
 /// Returns what is equal for two descriptions of the same file only.
 pub fn identity(file: &Metadata) -> impl Eq + use<> {
@@ -85,4 +36,22 @@ pub fn open_in_browser(url: &str) -> bool {
     let seen = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(set);
     // The key in the address is safe only if the server can tell which user sends it.
     cfg!(target_os = "linux") && seen && open::that_detached(url).is_ok()
+}
+
+/// Waits until the names of a folder's files are on the disk.
+///
+/// # Errors
+/// Fails if the folder cannot be opened or synced; some file systems cannot sync folders.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Number of the user who runs this program; `None` if the system does not tell.
+pub fn own_user() -> Option<u32> {
+    Some(geteuid().as_raw())
+}
+
+/// Largest number of files and connections that this program may have open.
+pub fn most_open_files() -> u64 {
+    getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{bad_input, open_input};
 use crate::store::file::write_private;
-use crate::system::identity;
+use crate::system::{REPLACES_OPEN_FILES, identity};
 
 /// The file of a game, if the game is saved.
 pub struct SavedFile {
@@ -40,6 +40,9 @@ impl SavedFile {
     /// Fails if the file cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         if let Some(path) = &self.path {
+            if !REPLACES_OPEN_FILES {
+                self.held = None;
+            }
             self.held = Some(write_private(path, text, lock)?);
         }
         Ok(())

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, Method, header};
 
+use crate::system::own_user;
 use crate::web::address::Address;
 use crate::web::secret::constant_time_eq;
 
@@ -69,7 +70,7 @@ impl Guard {
         }
         let (reason, who) = match user {
             None => return Err(refused("the requesting user could not be determined")),
-            Some(user) if user != rustix::process::geteuid().as_raw() => {
+            Some(user) if Some(user) != own_user() => {
                 ("the request comes from another user", format!("User {user}"))
             }
             Some(_) if launch.used => {

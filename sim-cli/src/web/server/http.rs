@@ -23,6 +23,7 @@ use tokio::time::{sleep, timeout};
 
 use super::caller::Caller;
 use super::guard::Guard;
+use crate::system::most_open_files;
 use crate::web::address::Address;
 use crate::web::secret::secret;
 
@@ -64,8 +65,6 @@ pub(super) enum Denial {
 
 /// Longest time between two signs of life in a stream of events.
 const ALIVE: Duration = Duration::from_secs(5);
-/// Time after which a connection is closed whose other end receives nothing.
-const SILENCE: Duration = Duration::from_secs(15);
 
 /// Access to the routes for the user of this machine.
 struct Gate {
@@ -93,8 +92,7 @@ impl Limits {
     /// Allows a quarter of the descriptors of this process, from 8 to 64; browsers need six, or a few more for several
     /// windows.
     fn of_this_process() -> Limits {
-        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current.unwrap_or(u64::MAX);
-        let most = (files / 4).clamp(8, 64) as usize;
+        let most = (most_open_files() / 4).clamp(8, 64) as usize;
         Limits { most, most_of_one: most, most_of_person: most, patience: Duration::from_secs(10) }
     }
 
@@ -168,6 +166,8 @@ pub(super) fn keep_alive() -> KeepAlive {
 /// Closes a connection whose other end has received nothing for a while, because its network is gone.
 #[cfg(target_os = "linux")]
 fn limit_silence(stream: &TcpStream) {
+    /// Time after which a connection is closed whose other end receives nothing.
+    const SILENCE: Duration = Duration::from_secs(15);
     // Where it cannot be set, the system closes the connection later.
     let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, SILENCE.as_millis() as u32);
 }
