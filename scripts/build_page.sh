@@ -1,13 +1,22 @@
 #!/usr/bin/env bash
 # Builds the program as one HTML file that plays in any browser, from a disk or from any server, without a network.
-# Usage: scripts/build_page.sh [FILE.html]      needs rustup and python3; default: target/goldrush.html
+# Usage: scripts/build_page.sh [FILE.html]      needs rustup or Debian's rustc-web, and python3; default: target/goldrush.html
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
 file=${1:-$target/goldrush.html}
 wasm=wasm32-unknown-unknown
-rustup target list --installed | grep -qx $wasm || rustup target add $wasm
-CARGO_TARGET_DIR=$target cargo build --release --target $wasm --manifest-path sim-cli/page/Cargo.toml
+build=(build --release --target $wasm --target-dir "$target" --manifest-path sim-cli/page/Cargo.toml)
+if rustup target list --installed | grep -qx $wasm || rustup target add $wasm; then
+  cargo "${build[@]}"
+elif [ -d /usr/lib/rustlib/src/rust/library ]; then
+  # Debian's compiler for the web builds the standard library, too.
+  export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
+  /usr/bin/cargo "${build[@]}" -Zbuild-std=std,panic_abort
+else
+  echo "rustup has no target $wasm; on Debian: apt-get install rustc-web cargo-web rust-web-src lld" >&2
+  exit 1
+fi
 python3 - sim-cli/page "$target/$wasm/release/goldrush_page.wasm" "$file" << 'END'
 import base64, gzip, pathlib, sys
 folder, program, file = map(pathlib.Path, sys.argv[1:])

@@ -70,9 +70,7 @@ impl Guard {
         }
         let (reason, who) = match user {
             None => return Err(refused("the requesting user could not be determined")),
-            Some(user) if Some(user) != own_user() => {
-                ("the request comes from another user", format!("User {user}"))
-            }
+            Some(user) if Some(user) != own_user() => ("the request comes from another user", format!("User {user}")),
             Some(_) if launch.used => {
                 ("this address opens the board only once and has already been used", "Another program".to_owned())
             }
