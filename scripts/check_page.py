@@ -66,6 +66,14 @@ def enter(page):
     wait("the board", lambda: page.execute_script("return document.body?.dataset.shown"))
 
 
+def resumed(page, before, how):
+    """Goes into the page of a game that was in this turn."""
+    enter(page)
+    wait("a question", lambda: is_asked(page))
+    if turn(page) != before:
+        sys.exit(f"turn {before} became {turn(page)} {how}")
+
+
 def menu(page):
     page.switch_to.default_content()
     wait("the menu", lambda: page.find_element(By.ID, "menu").is_displayed())
@@ -112,10 +120,7 @@ def by_the_menu(page):
     play(page, by_clicks, "a game from the menu", until=5)
     before = turn(page)
     page.refresh()
-    enter(page)
-    wait("a question", lambda: is_asked(page))
-    if turn(page) != before:
-        sys.exit(f"turn {before} became {turn(page)} when the page was loaded again")
+    resumed(page, before, "when the page was loaded again")
     page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
     menu(page)
     listed = page.find_element(By.ID, "kept").text
@@ -123,10 +128,7 @@ def by_the_menu(page):
         sys.exit(f"a game left in turn {before} is listed as {listed!r}")
     picture(page, "page-kept")
     page.find_element(By.CSS_SELECTOR, "#kept button.main").click()
-    enter(page)
-    wait("a question", lambda: is_asked(page))
-    if turn(page) != before:
-        sys.exit(f"a game left in turn {before} goes on in turn {turn(page)}")
+    resumed(page, before, "after the game was left")
     page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
     menu(page)
     page.find_elements(By.CSS_SELECTOR, "#kept button")[-1].click()
@@ -163,10 +165,7 @@ def whole_games(page):
         opened(page, inside=False)
         menu(page)
         page.find_element(By.CSS_SELECTOR, "#kept button.main").click()
-        enter(page)
-        wait("a question", lambda: is_asked(page))
-        if turn(page) != before:
-            sys.exit(f"{game}: turn {before} became {turn(page)} in another tab")
+        resumed(page, before, f"in another tab: {game}")
         play(page, by_clicks, game)
         # Reviews of the other games take as long again, and are made in the same way.
         if game in ("gold-rush", "knizia-gold"):
