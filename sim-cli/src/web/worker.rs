@@ -185,6 +185,12 @@ fn new_game(words: &[String], seed: u64) -> anyhow::Result<Box<dyn Host>> {
         true => Seats::of_agents(game, given("--agents").unwrap_or("best,level4"))?,
         false => Seats::of_options(game, opponents, seat)?,
     };
+    let known =
+        ["--game", "--seat", "--seed", "--opponents", "--agents", "--practice", "--no-lessons", "--assist", "--rule"];
+    let is_known = |word: &str| known.contains(&word) || game.options().iter().any(|option| option.flag() == word);
+    if let Some(word) = words.iter().find(|word| word.starts_with("--") && !is_known(word)) {
+        return Err(bad_input(format!("{word}: {game} has no such option here")));
+    }
     let (setup, components) = rules(game, &words)?.setup(seats.players())?;
     let settings = GameSettings {
         practice: !watches && is_set("--practice"),
@@ -283,6 +289,7 @@ mod tests {
             ("play --opponents best,nobody", "nobody"),
             ("play --seed x", "--seed"),
             ("play --seat 7", "--seat 7"),
+            ("play --opponent level1", "--opponent"),
         ] {
             let error = WorkerGame::begin(&words(wrong), 1, Duration::ZERO).err().unwrap().to_string();
             assert!(error.contains(what), "{error}");
