@@ -8,14 +8,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 type Job = Box<dyn FnOnce()>;
+type Work = Box<dyn FnOnce() -> String>;
+type Done = Box<dyn FnOnce(Option<&str>)>;
 
 /// Work for a copy of the worker.
 struct LongJob {
     stop: Arc<AtomicBool>,
     /// Returns the result as JSON.
-    work: Option<Box<dyn FnOnce() -> String>>,
+    work: Option<Work>,
     /// Takes it; nothing if the work failed.
-    done: Box<dyn FnOnce(Option<&str>)>,
+    done: Done,
 }
 
 thread_local! {
