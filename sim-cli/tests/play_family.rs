@@ -28,7 +28,7 @@ impl Case {
         let mut command = goldrush();
         command
             .current_dir(self.folder.path())
-            .arg("play")
+            .args(["play", "--no-review"])
             .args(args)
             .args(kept_in(self.folder.path(), args))
             .write_stdin(lines);
@@ -195,9 +195,7 @@ fn moment(analysis: &Value) -> String {
 fn hint_matches_analyze_and_can_be_played() {
     let ones = "1\n".repeat(75);
     let cards = all_positions(1)[..10].concat();
-    for (game, before) in
-        [("gold-rush", &ones), ("carcassonne", &ones), ("carcassonne+gold-mines", &ones), ("knizia-gold", &cards)]
-    {
+    for (game, before) in [("gold-rush", &ones), ("carcassonne+gold-mines", &ones), ("knizia-gold", &cards)] {
         let case = Case::new();
         case.play(&["--game", game, "--seed", "21", "--opponents", "level1", "--save", "game.json"], before);
         let file = case.file("game.json");

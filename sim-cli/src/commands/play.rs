@@ -43,11 +43,11 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(bad_input("--lan: only one person plays in this saved game"));
     }
     let skin = SkinArgs { browser: skin.browser || network.is_some(), ..skin };
-    play(host, skin, &args.bots, network.zip(seat), out)
+    play(host, skin, &args.bots, !args.no_review, network.zip(seat), out)
 }
 
 pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    play(begin_watching(args)?, args.skin.clone(), &args.bots, None, out)
+    play(begin_watching(args)?, args.skin.clone(), &args.bots, false, None, out)
 }
 
 /// Starts the game of a command, after the menu if it selects none; `None` if the user leaves the menu.
@@ -118,7 +118,7 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
 
 /// Shows a game that was not started by `play`, and plays those after it.
 pub(super) fn show(host: Box<dyn Host>, skin: SkinArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    play(host, skin, &BotArgs::default(), None, out)
+    play(host, skin, &BotArgs::default(), true, None, out)
 }
 
 /// True if games are played in plain text, because the user asked for it or the terminal has no full screen.
@@ -126,11 +126,12 @@ pub(super) fn is_plain(skin: &SkinArgs) -> bool {
     skin.plain || !skin.browser && !tui::is_possible()
 }
 
-/// Plays a game, and those that are played after it.
+/// Plays a game, and those that are played after it. Looks for mistakes after one in plain text if `review` is true.
 fn play(
     mut host: Box<dyn Host>,
     mut skin: SkinArgs,
     bots: &BotArgs,
+    review: bool,
     network: Option<(NetworkTable, Player)>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -153,7 +154,7 @@ fn play(
     }
     let echo = !io::stdin().is_terminal();
     let ascii = io::stdout().is_terminal() && !tui::supports_utf8();
-    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii })
+    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii, review })
 }
 
 /// Plays the game of a command, and those after it, at a table in the browser; calls `opened` once its page can be shown.

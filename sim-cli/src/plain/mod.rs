@@ -51,6 +51,8 @@ pub struct Console<'a> {
     pub colors: bool,
     /// True if only ASCII characters can be shown.
     pub ascii: bool,
+    /// True if people's mistakes are looked for after the game, which takes some seconds.
+    pub review: bool,
 }
 
 /// Plays a game until it ends or the player leaves.
@@ -58,7 +60,7 @@ pub struct Console<'a> {
 /// # Errors
 /// Fails if the file of the game or the output cannot be written.
 pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
-    let Console { input, out, echo, colors, ascii } = console;
+    let Console { input, out, echo, colors, ascii, review } = console;
     let mut ascii_out;
     let out = if ascii {
         ascii_out = Ascii::new(out);
@@ -85,7 +87,7 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
         game.host.save()?;
         return game.host.closing_message().iter().try_for_each(|sentence| game.dialogue.say(sentence));
     }
-    game.close()
+    game.close(review)
 }
 
 impl Plain<'_> {
@@ -166,11 +168,14 @@ impl Plain<'_> {
         self.judge()
     }
 
-    fn close(&mut self) -> anyhow::Result<()> {
+    fn close(&mut self, review: bool) -> anyhow::Result<()> {
         writeln!(self.dialogue.out)?;
         self.say_lines(&self.host.result())?;
+        self.host.end_bots();
         if !self.host.seats().humans().is_empty() {
-            self.review_game()?;
+            if review {
+                self.review_game()?;
+            }
             // A script that answers on and on has played one game.
             if !self.dialogue.echo {
                 self.variations()?;

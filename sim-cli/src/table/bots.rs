@@ -159,17 +159,18 @@ impl<G: Playable> Bots<G> {
         self.thinking = Some((seat, task));
     }
 
-    /// Sends the final result to the bots that run as child processes, in the background.
-    pub fn end(&mut self, session: &Session<G>) {
-        for (seat, bot) in Player::all(session.seats().players()).zip(self.threads.drain(..)) {
-            if let Some(BotThread::BotSeat(bot_seat)) = bot {
-                let position = Position::of(session);
-                drop(Task::begin(move |_| {
-                    let Position { state, observers, undone, .. } = position;
-                    bot_seat.leave(&state, seat, observers.log.as_ref().expect(LOGGED), undone);
-                }));
-            }
-        }
+    /// Sends the final result to the bots that run as child processes, in the background; returns the tasks of those that get it.
+    pub fn end(&mut self, session: &Session<G>) -> Vec<Task<()>> {
+        let of_seats = Player::all(session.seats().players()).zip(self.threads.drain(..));
+        let leave = |(seat, bot)| {
+            let Some(BotThread::BotSeat(bot_seat)) = bot else { return None };
+            let position = Position::of(session);
+            Some(Task::begin(move |_| {
+                let Position { state, observers, undone, .. } = position;
+                bot_seat.leave(&state, seat, observers.log.as_ref().expect(LOGGED), undone);
+            }))
+        };
+        of_seats.filter_map(leave).collect()
     }
 
     /// Returns the seat of the bot that is thinking.

@@ -192,6 +192,9 @@ pub trait Host {
     /// Starts estimating the final lead over the best other seat that the seat to move can expect, in points.
     fn win_chance(&self) -> Task<Option<f64>>;
 
+    /// Sends the bots the result of a finished game, and waits for a moment until they have it.
+    fn end_bots(&mut self);
+
     /// Sends the bots the result of a finished game, and starts a search for the moves that mattered.
     fn review_game(&mut self) -> Task<GameReview>;
 

@@ -30,6 +30,9 @@ use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
 use crate::store::record::{components, game_of};
 
+/// Time for a bot to read the result of a game and to end, before the program ends.
+const FAREWELL: Duration = Duration::from_secs(1);
+
 /// A session and its bots.
 pub struct LiveGame<G: Playable> {
     session: Session<G>,
@@ -332,8 +335,12 @@ impl<G: Playable> Host for LiveGame<G> {
         Task::begin_long(&self.bots.waker, hint::win_chance(&self.session))
     }
 
+    fn end_bots(&mut self) {
+        self.bots.end(&self.session).iter_mut().for_each(|task| drop(task.wait(FAREWELL)));
+    }
+
     fn review_game(&mut self) -> Task<GameReview> {
-        self.bots.end(&self.session);
+        drop(self.bots.end(&self.session));
         Task::begin_long(&self.bots.waker, closing::review_game(&self.session))
     }
 

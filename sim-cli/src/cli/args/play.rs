@@ -56,6 +56,9 @@ pub struct PlayArgs {
     /// Do not explain rules when they first matter
     #[arg(long)]
     pub no_lessons: bool,
+    /// Do not look for your mistakes after a game in plain text
+    #[arg(long, conflicts_with = "browser")]
+    pub no_review: bool,
     /// Mark the cards seen so far (knizia-gold)
     #[arg(long)]
     pub assist: bool,
