@@ -141,7 +141,7 @@ fn unchanged_rules_have_no_effect() {
         assert_eq!((number("mean"), number("p")), (0.0, 1.0), "{effect}");
         // Even if no game of 17 deals was won by another seat, that says little about the next.
         let is_share = ["first_seat", "skill"].contains(&effect["response"].as_str().unwrap());
-        let half = if is_share { 1.0 - 0.025_f64.powf(1.0 / 17.0) } else { 0.0 };
+        let half = if is_share { 1.0 - libm::pow(0.025, 1.0 / 17.0) } else { 0.0 };
         assert!((number("half_width") - half).abs() < 1e-9, "{effect}");
         assert_eq!(effect["verdict"], if is_share { "unclear" } else { "balanced" });
     }

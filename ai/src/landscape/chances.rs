@@ -55,15 +55,15 @@ impl Chances {
     pub(crate) fn new(fill: f32, exponents: [(f32, f32); 2]) -> Chances {
         let mut chances = Chances { hardness: [DEAD; 128], completion: [[[0; STEPS]; ENDS]; 2] };
         for (fitting, hardness) in chances.hardness.iter_mut().enumerate().skip(1) {
-            let filled = 1.0 - (-fill * fitting as f32).exp();
-            *hardness = ((-filled.ln() * HARD).round() as i32).min(DEAD);
+            let filled = 1.0 - libm::expf(-fill * fitting as f32);
+            *hardness = ((-libm::logf(filled) * HARD).round() as i32).min(DEAD);
         }
         for (by_ends, (closing, end)) in chances.completion.iter_mut().zip(exponents) {
             for (ends, by_hardness) in by_ends.iter_mut().enumerate().skip(1) {
                 for (step, chance) in by_hardness[..STEPS - 1].iter_mut().enumerate() {
                     let hardness = (step as i32 * STEP) as f32 / HARD;
                     let exponent = closing * hardness + end * (ends as f32 - 1.0);
-                    *chance = to_fixed_point((-exponent).exp()) as i16;
+                    *chance = to_fixed_point(libm::expf(-exponent)) as i16;
                     // Harder features have no chance either.
                     if *chance == 0 {
                         break;

@@ -190,7 +190,7 @@ impl<G, M: Copy> Mcts<G, M> {
         let node = &self.nodes[node as usize];
         let n = node.visits.max(1) as f32;
         let open = ((self.config.widening * n.sqrt()).ceil() as u32).clamp(1, node.children.len() as u32);
-        let log = (n + 1.0).ln();
+        let log = libm::logf(n + 1.0);
         let mut best = (f32::MIN, node.children.start);
         for at in node.children.start..node.children.start + open {
             let edge = &self.edges[at as usize];

@@ -77,7 +77,7 @@ impl Task<'_> {
 
     fn halving(&self, source: &mut dyn SampleSource) -> anyhow::Result<Vec<Levels>> {
         let budget = LOOKS as u64 * self.look;
-        let rounds = |settings: usize| (settings as f64 / FINALISTS as f64).log2().ceil().max(1.0) as u64;
+        let rounds = |settings: usize| libm::log2(settings as f64 / FINALISTS as f64).ceil().max(1.0) as u64;
         let per_setting = |settings: usize, rounds: u64| budget / rounds / settings as u64;
         let mut settings = self.grid.settings().unwrap_or_default();
         while per_setting(settings, rounds(settings)) < self.part {

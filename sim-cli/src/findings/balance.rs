@@ -33,7 +33,7 @@ pub struct BalanceSummary {
 /// Returns how far a difference of shares may be from the value that all blocks have in common: another block might differ
 /// by as much as shares can. This is Gaffke's bound where nothing varies (see [`crate::stats::share`]).
 fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
-    (1.0 + mean.abs()) * (1.0 - confidence.tail().powf(1.0 / blocks as f64))
+    (1.0 + mean.abs()) * (1.0 - libm::pow(confidence.tail(), 1.0 / blocks as f64))
 }
 
 impl BalanceSummary {

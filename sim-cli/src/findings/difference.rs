@@ -4,12 +4,11 @@
 //! Runs with the same seed share their deals. Then each block is compared with the same block of the other run, so that the
 //! luck of the deal cancels. Otherwise Welch's test is used.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
-
 use super::group::Group;
 use super::tally::Tally;
 use crate::games::schema::{MAX_METRICS, Metric, unit};
 use crate::stats::confidence::Confidence;
+use crate::stats::distribution::{student_cdf, student_quantile};
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, p_value};
 use crate::stats::sums::Sums;
@@ -205,8 +204,15 @@ fn welch(mean: f64, variances: [f64; 2], blocks: [u64; 2]) -> (Option<f64>, Opti
     }
     // Degrees of freedom by Welch and Satterthwaite.
     let part = |run: usize| variances[run] * variances[run] / (blocks[run] - 1) as f64;
-    let Ok(student) = StudentsT::new(0.0, 1.0, sum * sum / (part(0) + part(1))) else { return (None, None) };
-    (Some(student.inverse_cdf(0.975) * sum.sqrt()), Some(2.0 * student.cdf(-mean.abs() / sum.sqrt())))
+    let freedom = sum * sum / (part(0) + part(1));
+    if freedom > 0.0 {
+        (
+            Some(student_quantile(0.975, freedom) * sum.sqrt()),
+            Some(2.0 * student_cdf(-mean.abs() / sum.sqrt(), freedom)),
+        )
+    } else {
+        (None, None)
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Effects of a balance study: the difference between a level and its base, how certain it is, and whether it matters.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::response::{SKILL, Unit};
 use crate::games::ask::Topic;
 use crate::stats::confidence::Confidence;
+use crate::stats::distribution::{normal_cdf, normal_quantile};
 use crate::stats::interval::{Estimate, MIN_BLOCKS};
 use crate::study::QuestionKind;
 
@@ -149,13 +149,12 @@ pub(super) fn times_to_settle(estimate: &Estimate, confidence: Confidence, margi
 /// Returns the probability that an estimate is settled after `times` as many blocks, given its mean and half-width now. The
 /// mean then is normal around the mean now; the blocks in common leave it a variance of 1 − 1 / `times` of today's.
 fn chance_to_settle(mean: f64, half: f64, confidence: Confidence, margin: f64, effects: usize, times: f64) -> f64 {
-    let normal = Normal::standard();
-    let quantile = |tail: f64| normal.inverse_cdf(1.0 - tail);
+    let quantile = |tail: f64| normal_quantile(1.0 - tail);
     let (single, corrected) = (quantile(confidence.tail()), quantile(confidence.tail() / effects as f64));
     let error = half / single;
     let spread = error * (1.0 - 1.0 / times).sqrt();
     let within = |bound: f64| match bound > 0.0 {
-        true if spread > 0.0 => normal.cdf((bound - mean) / spread) - normal.cdf((-bound - mean) / spread),
+        true if spread > 0.0 => normal_cdf((bound - mean) / spread) - normal_cdf((-bound - mean) / spread),
         true => f64::from(mean.abs() <= bound),
         false => 0.0,
     };
@@ -165,7 +164,7 @@ fn chance_to_settle(mean: f64, half: f64, confidence: Confidence, margin: f64, e
 
 /// Rounds up to two significant digits.
 pub(super) fn rounded(games: f64) -> u64 {
-    let unit = 10_f64.powf((games.max(1.0).log10().floor() - 1.0).max(0.0));
+    let unit = libm::pow(10.0, (libm::log10(games.max(1.0)).floor() - 1.0).max(0.0));
     ((games / unit).ceil() * unit) as u64
 }
 
@@ -183,7 +182,7 @@ mod tests {
         let chance = |mean, half, margin, times| chance_to_settle(mean, half, look, margin, 1, times);
         // Twice as many blocks: the mean then is 1 ± √½ standard errors of today, and 1.96 / √2 of them show a change.
         let [above, below] =
-            [1.0, -1.0].map(|sign| Normal::standard().cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
+            [1.0, -1.0].map(|sign| normal_cdf((sign * 1.0 - 1.959_964 / 2.0_f64.sqrt()) / 0.5_f64.sqrt()));
         assert!((chance(1.0, 1.959_964, 0.0, 2.0) - above - below).abs() < 1e-6);
         // With all games, everything is either inside the margin or large enough to matter.
         assert!(chance(1.0, 5.0, 1.0, 1e9) > 0.999);
@@ -199,15 +198,14 @@ mod tests {
     #[test]
     fn the_games_named_settle_four_of_five_open_effects() {
         let mut rng = tool_stream(9);
-        let mut normal =
-            || Normal::standard().inverse_cdf((f64::from(below(&mut rng, 1 << 30)) + 0.5) / 2.0_f64.powi(30));
+        let mut normal = || normal_quantile((f64::from(below(&mut rng, 1 << 30)) + 0.5) / 2.0_f64.powi(30));
         let (effects, margin, error) = (6, 1.0, 1.0);
         let (mut open, mut settled) = (0, 0);
         for case in 0..4000 {
             let truth = f64::from(case % 31) / 10.0;
             let first: f64 = truth + error * normal();
             let judged = |mean: f64, error: f64| {
-                let p = 2.0 * Normal::standard().cdf(-mean.abs() / error) * effects as f64;
+                let p = 2.0 * normal_cdf(-mean.abs() / error) * effects as f64;
                 Verdict::new(&Estimate::around(mean, Some(1.96 * error)), Some(p), margin, 1000).is_settled()
             };
             let times =

@@ -191,7 +191,7 @@ impl Results {
 
 /// Returns the share of meetings that a difference in Elo leads to.
 fn expected_share(elo: f64) -> f64 {
-    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+    1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
 fn pair_result(names: &[String], members: [usize; 2], pair: &PairSums, ratings: &Ratings) -> PairResult {

@@ -42,7 +42,7 @@ pub fn signed(estimate: &Estimate, digits: usize) -> String {
 /// Limits an asymmetric interval to the decimals that show its half-width to two digits, since two ends take room.
 fn enough(estimate: &Estimate, digits: usize) -> usize {
     match (estimate.half_width, estimate.low) {
-        (Some(half), Some(_)) if half > 0.0 => digits.min((1.0 - half.log10().floor()).max(0.0) as usize),
+        (Some(half), Some(_)) if half > 0.0 => digits.min((1.0 - libm::log10(half).floor()).max(0.0) as usize),
         _ => digits,
     }
 }

@@ -9,9 +9,9 @@
 //! should, and t does not.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::stats::confidence::Confidence;
+use crate::stats::distribution;
 use crate::stats::sums::Sums;
 
 /// A mean with its 95% interval.
@@ -89,7 +89,8 @@ impl Estimate {
             return plain;
         }
         let quantile = student_quantile(confidence, blocks - 1) / n.sqrt();
-        let inverse_transform = |w: f64| 3.0 / skewness * ((1.0 + skewness * (w - skewness / (6.0 * n))).cbrt() - 1.0);
+        let inverse_transform =
+            |w: f64| 3.0 / skewness * (libm::cbrt(1.0 + skewness * (w - skewness / (6.0 * n))) - 1.0);
         let end = |w: f64| plain.mean - error * n.sqrt() * inverse_transform(w);
         let (low, high) = (end(quantile), end(-quantile));
         Estimate { half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high), ..plain }
@@ -133,13 +134,12 @@ pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
         return Some(if sums.sum == 0 { 1.0 } else { 0.0 });
     }
     let t = sums.sum as f64 / blocks as f64 / unit / error;
-    let student = StudentsT::new(0.0, 1.0, (blocks - 1) as f64).ok()?;
-    Some(2.0 * student.cdf(-t.abs()))
+    Some(2.0 * distribution::student_cdf(-t.abs(), (blocks - 1) as f64))
 }
 
 /// Returns the upper quantile of Student's t: 97.5% for a single look, further out for more.
 pub(crate) fn student_quantile(confidence: Confidence, degrees: u64) -> f64 {
-    StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(1.0 - confidence.tail()))
+    distribution::student_quantile(1.0 - confidence.tail(), degrees as f64)
 }
 
 #[cfg(test)]

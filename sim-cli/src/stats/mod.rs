@@ -1,6 +1,7 @@
 //! Statistics and numerical methods, independent of games, files and plans.
 
 pub mod confidence;
+pub mod distribution;
 pub mod gaussian_process;
 pub mod histogram;
 pub mod holm;

@@ -140,20 +140,20 @@ fn probability_below(values: &Weighted, at: f64) -> f64 {
         return if mean < 0.0 { 1.0 } else { 0.0 };
     }
     // The part below the first point in closed form: the steps form a geometric series.
-    let ratio = (-STEP).exp();
-    let mut sum = mean * scale * LOG_U_MIN.exp() * ratio / (1.0 - ratio);
+    let ratio = libm::exp(-STEP);
+    let mut sum = mean * scale * libm::exp(LOG_U_MIN) * ratio / (1.0 - ratio);
     for point in 0.. {
-        let u = scale * (LOG_U_MIN + STEP * f64::from(point)).exp();
+        let u = scale * libm::exp(LOG_U_MIN + STEP * f64::from(point));
         let (mut angle, mut log_modulus) = (0.0, 0.0);
         for (x, weight) in values {
             let scaled = u * (x - at);
-            angle += weight * scaled.atan();
-            log_modulus -= 0.5 * weight * (scaled * scaled).ln_1p();
+            angle += weight * libm::atan(scaled);
+            log_modulus -= 0.5 * weight * libm::log1p(scaled * scaled);
         }
         if log_modulus < LOG_NEGLIGIBLE {
             break;
         }
-        sum += angle.sin() * log_modulus.exp();
+        sum += libm::sin(angle) * libm::exp(log_modulus);
     }
     0.5 - sum * STEP / std::f64::consts::PI
 }
@@ -202,7 +202,7 @@ mod tests {
         let values = shares(&parts).weighted(60, &[0.0], 1.0);
         let mut rng = tool_stream(41);
         let mut gamma = |weight: f64| -> f64 {
-            let exponential = |_| -((f64::from(below(&mut rng, 1 << 30)) + 0.5) / f64::from(1 << 30)).ln();
+            let exponential = |_| -libm::log((f64::from(below(&mut rng, 1 << 30)) + 0.5) / f64::from(1 << 30));
             (0..weight as usize).map(exponential).sum()
         };
         let mut means: Vec<f64> = (0..100_000)

@@ -66,13 +66,13 @@ impl Sprt {
 /// Returns the win share of an agent `elo` points stronger than each of its opponents, by Luce's choice axiom: its strength
 /// is 10^(elo / 400) times theirs, and it wins in proportion. For two players this is the logistic curve of chess.
 pub fn share_of_elo(elo: f64, players: usize) -> f64 {
-    let odds = 10_f64.powf(elo / 400.0);
+    let odds = libm::pow(10.0, elo / 400.0);
     odds / (odds + (players - 1) as f64)
 }
 
 /// Returns the Elo difference for a win share, the inverse of [`share_of_elo`]; infinite at 0 and 1.
 pub fn elo_of_share(share: f64, players: usize) -> f64 {
-    400.0 * (share * (players - 1) as f64 / (1.0 - share)).log10()
+    400.0 * libm::log10(share * (players - 1) as f64 / (1.0 - share))
 }
 
 /// Decision of a sequential test.
@@ -88,7 +88,7 @@ pub enum Decision {
 impl Sprt {
     /// Returns the bounds between which the LLR is undecided: the lower one, below 0, and the upper one, above 0.
     pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        (libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha))
     }
 
     /// Returns the log-likelihood ratio (LLR) after the given blocks; `whole` is the value of a block won in full.
@@ -131,7 +131,7 @@ fn neg_log_likelihood(values: &Weighted, mean: f64) -> f64 {
         }
         lambda = next;
     }
-    values.iter().map(|(x, weight)| weight * (lambda * (x - mean)).ln_1p()).sum()
+    values.iter().map(|(x, weight)| weight * libm::log1p(lambda * (x - mean))).sum()
 }
 
 #[cfg(test)]
@@ -199,7 +199,7 @@ mod tests {
     fn blocks_won_or_lost_in_full_give_walds_ratio() {
         let mut shares = Shares::default();
         (0..1000).for_each(|block| shares.push(i64::from(block % 5 != 0)));
-        let expected = 800.0 * (0.8_f64 / 0.7).ln() + 200.0 * (0.2_f64 / 0.3).ln();
+        let expected = 800.0 * libm::log(0.8 / 0.7) + 200.0 * libm::log(0.2 / 0.3);
         let llr = sprt("0.7,0.8", 0.05, 0.05).llr(&shares, 1);
         assert!((llr - expected).abs() < 0.1, "{llr} {expected}");
     }
@@ -207,9 +207,9 @@ mod tests {
     #[test]
     fn bounds_match_walds_test() {
         let (low, high) = sprt("0.5,0.6", 0.05, 0.05).bounds();
-        assert!((high - 19_f64.ln()).abs() < 1e-12 && (low + 19_f64.ln()).abs() < 1e-12);
+        assert!((high - libm::log(19.0)).abs() < 1e-12 && (low + libm::log(19.0)).abs() < 1e-12);
         let (low, high) = sprt("0.5,0.6", 0.01, 0.1).bounds();
-        assert!((high - 90_f64.ln()).abs() < 1e-12 && (low - (0.1 / 0.99_f64).ln()).abs() < 1e-12);
+        assert!((high - libm::log(90.0)).abs() < 1e-12 && (low - libm::log(0.1 / 0.99)).abs() < 1e-12);
     }
 
     #[test]

@@ -68,8 +68,8 @@ pub fn tune<R: Rng>(
     for k in 0..iterations {
         // Spall's exponents, with the usual stability constant of a tenth of the iterations.
         let (k1, calm) = ((k + 1) as f64, iterations as f64 / 10.0);
-        let c = gains.perturbation / k1.powf(0.101);
-        let a = gains.step * ((calm + 1.0) / (calm + k1)).powf(0.602);
+        let c = gains.perturbation / libm::pow(k1, 0.101);
+        let a = gains.step * libm::pow((calm + 1.0) / (calm + k1), 0.602);
         let signs: Vec<f64> = numbers.iter().map(|_| if rng.next_u32() & 1 == 0 { 1.0 } else { -1.0 }).collect();
         let side = |direction: f64| -> Vec<f64> {
             (numbers.iter().zip(&signs))

@@ -179,10 +179,10 @@ pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Marku
 /// Returns the nearest position at which a choice overlaps none of those taken.
 fn free(wanted: Point, taken: &[Point]) -> Point {
     let apart = 2.0 * STAND + 3.0;
-    let is_free = |(x, y): Point| taken.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) >= apart);
+    let is_free = |(x, y): Point| taken.iter().all(|(other_x, other_y)| libm::hypot(x - other_x, y - other_y) >= apart);
     let around = |step: u32| {
         (0..8).map(move |turn| {
-            let (sin, cos) = (f64::from(turn) * std::f64::consts::FRAC_PI_4).sin_cos();
+            let (sin, cos) = libm::sincos(f64::from(turn) * std::f64::consts::FRAC_PI_4);
             (wanted.0 + f64::from(step) * 0.25 * apart * cos, wanted.1 + f64::from(step) * 0.25 * apart * sin)
         })
     };

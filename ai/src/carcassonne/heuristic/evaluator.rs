@@ -36,7 +36,7 @@ impl landscape::Evaluator<Carcassonne> for Evaluator {
         let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
         let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
         for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
-            *chance = to_fixed_point((-weights.monastery_end * (missing as f32 - 1.0)).exp());
+            *chance = to_fixed_point(libm::expf(-weights.monastery_end * (missing as f32 - 1.0)));
         }
         Evaluator {
             common: CommonValues::new(Chances::new(weights.fill, exponents)),

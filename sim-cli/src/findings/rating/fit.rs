@@ -132,8 +132,8 @@ impl Model {
     /// Returns the strength of one agent that maximizes the likelihood of these counts while all others keep theirs, or
     /// `None` if it met nobody.
     pub fn fit_one(&self, agent: usize, others: &Strengths, counts: &[f64]) -> Option<f64> {
-        let worths: Vec<f64> = others.agents.iter().map(|x| x.exp()).collect();
-        let seats: Vec<f64> = others.seats.iter().map(|x| x.exp()).collect();
+        let worths: Vec<f64> = others.agents.iter().map(|x| libm::exp(*x)).collect();
+        let seats: Vec<f64> = others.seats.iter().map(|x| libm::exp(*x)).collect();
         // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
         // the agent's own seats left without its strength, and whether the agent was chosen.
         let mut stages = Vec::new();
@@ -154,7 +154,7 @@ impl Model {
         let (mut low, mut high) = (-FARTHEST, FARTHEST);
         let mut at = others.agents[agent];
         for _ in 0..MOST_STEPS {
-            let worth = at.exp();
+            let worth = libm::exp(at);
             let (mut slope, mut curvature) = (0.0, 0.0);
             for &(weight, others, own, won) in &stages {
                 let chance = worth * own / (worth * own + others);
@@ -187,11 +187,11 @@ impl Model {
             curvature[i][i] += if self.kept[i] { 0.0 } else { hold };
         }
         for i in self.kept.len()..size {
-            let wins = 1.0 / (1.0 + (-at[i]).exp());
+            let wins = 1.0 / (1.0 + libm::exp(-at[i]));
             gradient[i] += PSEUDO_GAMES * (0.5 - wins);
             curvature[i][i] += PSEUDO_GAMES * wins * (1.0 - wins);
         }
-        let worths: Vec<f64> = at.iter().map(|x| x.exp()).collect();
+        let worths: Vec<f64> = at.iter().map(|x| libm::exp(*x)).collect();
         for FinishOrder { finish, part, places } in &self.orders {
             let weight = part * counts[*finish];
             if weight > 0.0 {

@@ -21,11 +21,11 @@ mod group;
 
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use finishes::{Finish, Finishes, GROUPS};
 
 use crate::stats::confidence::Confidence;
+use crate::stats::distribution::normal_cdf;
 use crate::stats::interval::student_quantile;
 use crate::study::{Anchor, Plan};
 pub(super) use ahead::percentile;
@@ -440,7 +440,7 @@ fn elo(tournament: &Tournament, group: &BlockGroup, group_strengths: &Strengths,
 /// Draws a random weight from the exponential distribution with mean 1.
 fn exponential(rng: &mut StreamRng) -> f64 {
     const STEPS: u32 = 1 << 31;
-    -((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)).ln()
+    -libm::log((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS))
 }
 
 /// Returns the share of samples beyond either end of an interval that allows for no additional block. A bootstrap of n
@@ -449,7 +449,7 @@ fn exponential(rng: &mut StreamRng) -> f64 {
 pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
     let quantile = student_quantile(Confidence::SINGLE_LOOK, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
-    Normal::standard().cdf(-quantile)
+    normal_cdf(-quantile)
 }
 
 #[cfg(test)]

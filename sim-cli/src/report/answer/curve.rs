@@ -1,7 +1,5 @@
 //! Rules with three or more values: how a response goes up or down with them, and which values differ.
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
 use super::numbers::value;
 use super::words::noun;
 use super::{MAIN, SKILL};
@@ -10,6 +8,7 @@ use crate::findings::balance::BalanceSummary;
 use crate::findings::response::Unit;
 use crate::games::schema::ResultSchema;
 use crate::report::words::{capital, player_games};
+use crate::stats::distribution::normal_quantile;
 use crate::stats::interval::Estimate;
 use crate::study::QuestionKind;
 
@@ -96,12 +95,11 @@ impl Curve {
     /// that intervals of differences are narrower than assumed.
     fn differ(&self, one: usize, other: usize) -> bool {
         let pairs = (self.points.len() * (self.points.len() - 1) / 2) as f64;
-        let normal = Normal::standard();
-        let wider = normal.inverse_cdf(1.0 - LEVEL / 2.0 / pairs) / normal.inverse_cdf(1.0 - LEVEL / 2.0);
+        let wider = normal_quantile(1.0 - LEVEL / 2.0 / pairs) / normal_quantile(1.0 - LEVEL / 2.0);
         let [one, other] = [one, other].map(|at| &self.points[at].1);
         let half = |estimate: &Estimate| estimate.half_width.unwrap_or_default();
         let apart = (one.mean - other.mean).abs();
-        apart > wider * half(one).hypot(half(other)) && apart > 0.0
+        apart > wider * libm::hypot(half(one), half(other)) && apart > 0.0
     }
 
     fn shape(&self) -> Option<String> {
