@@ -10,9 +10,13 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
+from urllib.request import url2pathname
 
 # Its arguments are a program and a folder for pictures.
 PAGE, GOLDRUSH = Path(sys.argv.pop(1)).resolve().as_uri(), sys.argv[1]
@@ -225,6 +229,27 @@ def by_phone():
     print("by phone")
 
 
+def from_a_server():
+    """From a server, phones can put the page on their home screen."""
+    path = Path(url2pathname(urlsplit(PAGE).path))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=path.parent))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser(PHONE)
+    page.get(f"http://127.0.0.1:{server.server_port}/{path.name}")
+    menu(page)
+    wrong = page.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
+    page.quit()
+    server.shutdown()
+    if wrong:
+        sys.exit(f"the page cannot be installed: {wrong}")
+    print("from a server, it can be installed")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
 def wrong_words(page):
     opened(page, "play --game chess", inside=False)
     wait("a message", lambda: "chess" in page.find_element(By.ID, "wrong").text)
@@ -241,6 +266,7 @@ def main():
     same_games(page)
     page.quit()
     by_phone()
+    from_a_server()
 
 
 if __name__ == "__main__":

@@ -208,7 +208,20 @@ window.Worked = (() => {
     return true;
   };
 
+  // From a server, phones can install the page: they ask for a manifest, which needs whole addresses.
+  const install = () => {
+    if (!location.protocol.startsWith("http")) return;
+    const here = location.origin + location.pathname, color = "#1b2026";
+    const icons = [{ src: $("icon").href, sizes: "any", type: "image/svg+xml" }];
+    const manifest = { name: "goldrush", start_url: here, scope: here, display: "standalone", background_color: color, theme_color: color, icons };
+    const link = document.createElement("link");
+    link.rel = "manifest";
+    link.href = `data:application/manifest+json,${encodeURIComponent(JSON.stringify(manifest))}`;
+    document.head.append(link);
+  };
+
   const ready = async () => {
+    install();
     for (const id of ["which", "level", "others", "who"]) $(id).addEventListener("change", change);
     $("new").addEventListener("submit", (e) => { e.preventDefault(); begin(words()); });
     $("file").addEventListener("change", async (e) => {

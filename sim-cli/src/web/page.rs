@@ -126,7 +126,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                     button type="button" data-key="s" id="sound" hidden[rules.is_none()] aria-pressed="false" title="Sound" aria-label="Sound" { "♪" }
                     button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
                     button type="button" data-key="?" title="Keys and rules" aria-label="Keys and rules" { "?" }
-                    button type="button" data-act="leave" hidden[rules.is_none()] title="Quits goldrush; the game is saved" { "Leave" }
+                    button type="button" data-act="leave" hidden[rules.is_none()] title="The game is saved" { "Leave" }
                 }
             }
             main {
