@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
-# Builds the program for release: optimized with a profile of typical games, without symbols, packed with man pages and completions
-# in one archive for machines without Rust.
-# Usage: scripts/build_release.sh [FOLDER]      writes FOLDER/goldrush-VERSION-HOST.tar.gz (default: the build's target folder)
-# Needs llvm-profdata from LLVM at least as new as rustc's. Three builds, a quarter of an hour on two cores.
+# Builds what a release consists of: archives for Linux and Windows, which need no Rust, and the page that needs no program.
+# Usage: scripts/build_release.sh [FOLDER]      default: target/release-files
+#   goldrush-VERSION-x86_64-unknown-linux-musl.tar.gz   static, so it runs on every distribution; with man pages and completions
+#   goldrush-VERSION-x86_64-pc-windows-gnu.zip
+#   goldrush-VERSION.html                               the page, which is in both archives, too
+#   SHA256SUMS
+# The program for Linux is optimized with a profile of typical games.
+# Needs rustup with llvm-tools (or an llvm-profdata at least as new as rustc's LLVM), gcc-mingw-w64-x86-64-posix, and python3. Two
+# builds at a time, a quarter of an hour on two cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+linux=$(uname -m)-unknown-linux-musl windows=x86_64-pc-windows-gnu
 host=$(rustc -vV | sed -n 's/^host: //p') llvm=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
-name=goldrush-$version-$host out=$(realpath -m "${1:-$target}") work=$target/packed
+out=$(realpath -m "${1:-$target/release-files}") work=$target/packed
 
 # Finds llvm-profdata: the tool of the toolchain, or one of the system that is new enough.
 profdata() {
@@ -17,19 +23,21 @@ profdata() {
     major=$("$tool" merge --version 2> /dev/null | sed -n 's/.*LLVM version \([0-9]*\).*/\1/p') || continue
     if [ "${major:-0}" -ge "$llvm" ]; then echo "$tool"; return; fi
   done
-  echo "llvm-profdata of LLVM $llvm or newer is missing; install it with one of these:" >&2
-  echo "  rustup component add llvm-tools" >&2
-  echo "  apt-get install llvm-$llvm" >&2
+  echo "llvm-profdata of LLVM $llvm or newer is missing; install it with: rustup component add llvm-tools" >&2
   return 1
 }
 profdata=$(profdata)
+command -v x86_64-w64-mingw32-gcc > /dev/null || {
+  echo "the linker for Windows is missing; install it with: apt-get install gcc-mingw-w64-x86-64-posix" >&2
+  exit 1
+}
+rustup target add "$linux" "$windows"
 
-# Builds a binary with these flags for this host. The host's variable adds to the flags of .cargo/config.toml; RUSTFLAGS would
-# replace them.
-flags=CARGO_TARGET_$(tr 'a-z-' 'A-Z_' <<< "$host")_RUSTFLAGS
+# Builds the program for Linux with these flags. The variable adds to the flags of .cargo/config.toml; RUSTFLAGS would replace them.
+flags=CARGO_TARGET_$(tr 'a-z-' 'A-Z_' <<< "$linux")_RUSTFLAGS
 build() {
   env "$flags=$2" CARGO_PROFILE_RELEASE_STRIP="$3" \
-    cargo build --release --locked --package goldrush --target "$host" --target-dir "$work/$1"
+    cargo build --release --locked --package goldrush --target "$linux" --target-dir "$work/$1"
 }
 
 # Plays typical games, the same every time: each game by its bots, with search, and as studies record it.
@@ -57,22 +65,31 @@ fingerprints() {
   done
 }
 
-rm -rf "$work/profile" "$work/games" "$work/$name"
-mkdir -p "$work/games"
-cargo build --release --locked --package goldrush
+rm -rf "$work/profile" "$work/games" "$work"/goldrush-*
+mkdir -p "$work/games" "$out"
+rm -f "$out"/goldrush-* "$out/SHA256SUMS"
+page=$out/goldrush-$version.html
+# What the other core does meanwhile.
+(
+  CARGO_PROFILE_RELEASE_STRIP=symbols \
+    cargo build --release --locked --package goldrush --target $windows --target-dir "$work/windows"
+  CARGO_TARGET_DIR=$target/page scripts/build_page.sh "$page"
+) & others=$!
 build measured "-Cprofile-generate=$work/profile" none
-train "$work/measured/$host/release/goldrush" "$work/games" > /dev/null
+measured=$work/measured/$linux/release/goldrush
+train "$measured" "$work/games" > /dev/null
 "$profdata" merge --output "$work/profile.profdata" "$work/profile"
 build fast "-Cprofile-use=$work/profile.profdata" symbols
-
-plain=$target/release/goldrush fast=$work/fast/$host/release/goldrush
-if ! diff <(fingerprints "$plain") <(fingerprints "$fast"); then
+fast=$work/fast/$linux/release/goldrush
+if ! diff <(fingerprints "$measured") <(fingerprints "$fast"); then
   echo "the program built with the profile plays differently" >&2
   exit 1
 fi
+wait $others
 
+documents=(README.md CHANGELOG.md LICENSE LICENSE-APACHE LICENSE-MIT)
 # The layout of /usr/local or ~/.local.
-into=$work/$name
+into=$work/goldrush-$version-$linux
 install -D "$fast" "$into/bin/goldrush"
 # Called by its name, because completions call the program by the name used here.
 goldrush() { PATH="$into/bin:$PATH" command goldrush "$@"; }
@@ -82,7 +99,17 @@ mkdir -p "$into"/share/{bash-completion/completions,zsh/site-functions,fish/vend
 goldrush completions bash > "$into/share/bash-completion/completions/goldrush"
 goldrush completions zsh > "$into/share/zsh/site-functions/_goldrush"
 goldrush completions fish > "$into/share/fish/vendor_completions.d/goldrush.fish"
-cp README.md CHANGELOG.md LICENSE LICENSE-APACHE LICENSE-MIT "$into/share/doc/goldrush"
-mkdir -p "$out"
-tar --create --gzip --file "$out/$name.tar.gz" --directory "$work" --owner 0 --group 0 --sort name "$name"
-echo "$out/$name.tar.gz: $(stat --format %s "$out/$name.tar.gz") bytes; the program alone: $(stat --format %s "$into/bin/goldrush")"
+cp "${documents[@]}" "$into/share/doc/goldrush"
+cp "$page" "$into/share/doc/goldrush/goldrush.html"
+tar --create --gzip --file "$into.tar.gz" --directory "$work" --owner 0 --group 0 --sort name "${into##*/}"
+
+into=$work/goldrush-$version-$windows
+install -D "$work/windows/$windows/release/goldrush.exe" "$into/goldrush.exe"
+cp "${documents[@]}" "$into"
+cp "$page" "$into/goldrush.html"
+(cd "$work" && python3 -m zipfile --create "${into##*/}.zip" "${into##*/}")
+
+mv "$work"/goldrush-*.{tar.gz,zip} "$out"
+cd "$out"
+sha256sum goldrush-* > SHA256SUMS
+ls -l

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Tries the program for Windows under Wine, and compares what it writes with the program of this system, byte for byte: a run, a
-# tournament, a run that is killed and resumed, answers to a question, a game in plain text that is saved and resumed.
+# Tries the program for Windows under Wine, and compares what it writes with the program of this system, byte for byte: runs with
+# their summaries and reports, a run that is killed and resumed, answers to a question, a game in plain text that is saved and
+# resumed. Also fetches the board of a game in the browser.
 # Usage: scripts/check_windows.sh GOLDRUSH [GOLDRUSH.exe]      builds the second if it is not given
-# Needs wine64 and gcc-mingw-w64-x86-64-posix; to build, also rustup, and ten minutes.
+# Needs wine64, gcc-mingw-w64-x86-64-posix and curl; to build, also rustup, and ten minutes.
 set -euo pipefail
 here=$(realpath "$1")
 root=$(realpath "$(dirname "$0")/..")
@@ -46,19 +47,22 @@ same() {
 }
 
 windows --version
-both simulate "games.csv seats.csv records.jsonl" simulate --agents random,greedy --games 300 --records all
-both carcassonne "games.csv seats.csv records.jsonl" simulate --game carcassonne --agents heuristic,greedy --games 60 --records all
-both cards "games.csv seats.csv" simulate --game knizia-gold --agents memory,perfect --games 300
-both search "games.csv" simulate --agents rollout:playouts=50,heuristic --games 4
-both tournament "games.csv seats.csv" tournament --agents greedy,level3,random --games 60
-both question "games.csv" ask tents --games 200
+all="games.csv seats.csv records.jsonl summary.json"
+both simulate "$all" simulate --agents random,greedy --games 300 --records all
+both carcassonne "$all" simulate --game carcassonne --agents heuristic,greedy --games 60 --records all
+both cards "games.csv seats.csv summary.json" simulate --game knizia-gold --agents memory,perfect --games 300
+both search "games.csv summary.json" simulate --agents rollout:playouts=50,heuristic --games 4
+both match "games.csv seats.csv summary.json" match --a greedy --b level2 --games 400
+both balance "games.csv seats.csv summary.json report.html report.md" balance --agents random,greedy --factor tents=1,0 --games 400
+both tournament "games.csv seats.csv summary.json report.html" tournament --agents greedy,level3,random --games 60
+both question "games.csv summary.json report.html" ask tents --games 200
 
 run=(simulate --agents heuristic,heuristic --games 20000)
 timeout --signal KILL 4 "$wine" goldrush.exe "${run[@]}" --out windows-killed > /dev/null 2>&1 || true
 [ ! -e windows-killed/summary.json ] || { echo "the run ended before it was killed" >&2; exit 1; }
 windows resume windows-killed > /dev/null 2>&1
 "$here" "${run[@]}" --out here-killed > /dev/null 2>&1
-same killed "games.csv seats.csv"
+same killed "games.csv seats.csv summary.json"
 
 play=(play --plain --opponents level2 --seed 7)
 # What is typed is cut off when the game ends.
@@ -69,5 +73,10 @@ play=(play --plain --opponents level2 --seed 7)
 "$here" replay here.json > here.txt
 cmp windows.txt here.txt
 echo "a game: saved, resumed, and the same"
+windows play --browser --seed 7 --save browser.json > browser.txt 2>&1 &
+until address=$(grep -o 'http://[^ ]*' browser.txt); do sleep 0.2; done
+curl --silent --fail "${address%$'\r'}" | grep --quiet 'data-shown\|<html'
+"$(dirname "$(realpath "$wine")")/wineserver" -k || true
+echo "the board in the browser: its page is served"
 if windows match --a "exec:python bot.py" --b random --games 2 > refused.txt 2>&1; then exit 1; fi
 grep "cannot start other programs" refused.txt
