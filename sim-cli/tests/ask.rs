@@ -305,12 +305,12 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
         for question in ["leads", "luck", "choices", "tiles", "points"] {
             let out = folder.path().join(format!("{game}-{question}"));
             let args = ["ask", question, "--game", game, "--agents", agent, "--players", "3"];
-            let said = ok(&[&args[..], &["--games", "20", "--out", path(&out)]].concat());
+            let said = ok(&[&args[..], &["--games", "10", "--out", path(&out)]].concat());
             assert!(said.lines().all(|line| line.chars().count() <= 100), "{game}, {question}: {said}");
             assert!(!rows(&out.join(format!("{question}.csv"))).is_empty(), "{game}, {question}");
             assert!(fs::read_to_string(out.join(format!("{question}.svg"))).unwrap().contains("prefers-color-scheme"));
             let study = folder.path().join(format!("{game}-{question}-rule"));
-            let said = ok(&[&args[..], &["--games", "64", "--factor", factor, "--out", path(&study)]].concat());
+            let said = ok(&[&args[..], &["--games", "32", "--factor", factor, "--out", path(&study)]].concat());
             assert!(said.contains("The page: "), "{game}, {question}: {said}");
             let effects = summary(&study)["effects"].as_array().unwrap().clone();
             let name = factor.split_once('=').unwrap().0;

@@ -267,7 +267,7 @@ fn positions_and_games_of_the_family_are_analyzed() {
         let simulate = ["--games", "1", "--agents", agents, "--players", "2", "--records", "all", "--out", path(&run)];
         ok(&[&["simulate"], &game(options)[..], &simulate].concat());
         let records = run.join("records.jsonl");
-        let analyze = |more: &[&str]| ok(&[&["analyze", path(&records), "--worlds", "20"], more].concat());
+        let analyze = |more: &[&str]| ok(&[&["analyze", path(&records), "--worlds", "8"], more].concat());
         let text = analyze(&["--turn", "7", "--moves", "3"]);
         assert!(text.starts_with("After 7 turns: ") && text.contains(word) && text.contains("behind first"), "{text}");
         assert!(text.contains("* was played"), "{text}");

@@ -173,9 +173,9 @@ fn stopped_league_goes_on_where_it_was() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2"];
     let [straight, stopped] = ["straight", "stopped"].map(|name| case.begin(name, &[], &bots));
-    play(&straight, "3000");
+    play(&straight, "1500");
     for signal in ["-INT", "-KILL", "-TERM"] {
-        let words = ["league", "play", path(&stopped), "--games", "3000", "--threads", "1"].map(String::from);
+        let words = ["league", "play", path(&stopped), "--games", "1500", "--threads", "1"].map(String::from);
         let begun = rounds(&stopped).len();
         let mut running = Running::new(&words, stopped.join("rounds").join(format!("{:05}", begun + 2)));
         running.wait_for(0);
@@ -186,7 +186,7 @@ fn stopped_league_goes_on_where_it_was() {
             assert!(error.contains("continue with: goldrush league play "), "{error}");
         }
     }
-    play(&stopped, "3000");
+    play(&stopped, "1500");
     for (one, other) in rounds(&straight).iter().zip(rounds(&stopped)) {
         assert_same(&other, one);
     }

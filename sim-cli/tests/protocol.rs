@@ -339,8 +339,8 @@ for line in sys.stdin:
 "#;
     fs::write(&bot, source).unwrap();
     let named = format!("exec:\"python3 {}\":number=3", path(&bot));
-    let tune = ["lab", "tune", "--bot", &named, "--parameter", "number=1..9", "--games", "8", "--test", "8"];
-    let text = ok(&[&tune[..], &["--iterations", "6", "--step", "0.2", "--threads", "2"]].concat());
+    let tune = ["lab", "tune", "--bot", &named, "--parameter", "number=1..9", "--games", "4", "--test", "4"];
+    let text = ok(&[&tune[..], &["--iterations", "4", "--step", "0.2", "--threads", "2"]].concat());
     assert!(text.contains("number               3.0000 ->"), "{text}");
     let found = text.lines().last().unwrap();
     assert!(found.starts_with("exec:\"python3 ") && found.contains("\":number="), "{text}");

@@ -78,7 +78,7 @@ where
 
 #[test]
 fn reasons_agree_with_a_long_analysis() {
-    let positions = std::env::var("GOLDRUSH_POSITIONS").map_or(12, |number| number.parse().unwrap()) / 4;
+    let positions = std::env::var("GOLDRUSH_POSITIONS").map_or(8, |number| number.parse().unwrap()) / 4;
     let landscape = |gold_mines| {
         let rules = carcassonne::Rules { gold_mines, ..Default::default() };
         let catalogue = carcassonne::Catalogue::printed().into();

@@ -58,18 +58,18 @@ fn unfinish(run: &Path) {
 #[test]
 fn repeatedly_killed_run_resumes_to_the_same_bytes() {
     for args in [
-        "simulate --agents random --players 3 --games 60000 --records every=1000",
-        "match --a random --b random --players 3 --mirror --games 60000",
-        "match --a random --b random --games 90000 --sprt 0.5,0.5001",
-        "tournament --agents random,heuristic:width=1 --players 4 --format all-lineups --games 20000",
-        "balance --agents random --factor tents=1,0 --restrict farmers --games 60000",
+        "simulate --agents random --players 3 --games 24000 --records every=1000",
+        "match --a random --b random --players 3 --mirror --games 24000",
+        "match --a random --b random --games 36000 --sprt 0.5,0.5001",
+        "tournament --agents random,heuristic:width=1 --players 4 --format all-lineups --games 8000",
+        "balance --agents random --factor tents=1,0 --restrict farmers --games 24000",
     ] {
         let case = Case::new(args);
         let reference = case.play("reference");
         let mut running = case.spawn("killed");
         let mut bytes = 0;
         for _ in 0..3 {
-            running.wait_for(bytes + 1_000_000);
+            running.wait_for(bytes + 400_000);
             running.child.kill().unwrap();
             let out = running.out.clone();
             assert!(!running.end().status.success());

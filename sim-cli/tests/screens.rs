@@ -279,7 +279,7 @@ fn reference_shows_the_current_screen() {
 
 #[test]
 fn overlays_and_hints_are_drawn_on_request() {
-    let mut screen = Screen::new(game("human", 8, "asked", 20), NORMAL);
+    let mut screen = Screen::new(game("human", 8, "asked", 50), NORMAL);
     for (key, name) in [('?', "help"), ('l', "log"), ('d', "tiles")] {
         screen.type_in(&key.to_string());
         screen.is_as(name);
@@ -295,7 +295,7 @@ fn overlays_and_hints_are_drawn_on_request() {
     screen.type_in("h");
     screen.wait();
     screen.keys(&[KeyCode::Enter]);
-    assert_eq!(screen.app.host.moves(), 41);
+    assert_eq!(screen.app.host.moves(), 101);
     assert!(screen.draw().contains("play a piece, mine or pass"));
 }
 
@@ -312,7 +312,7 @@ fn people_at_one_terminal_see_their_tokens_on_request() {
 }
 
 #[test]
-fn result_is_drawn_at_the_end() {
+fn result_is_drawn_and_every_turn_judged_at_the_end() {
     let mut screen = Screen::new(game("human", 8, "result", usize::MAX), NORMAL);
     screen.wait();
     let drawn = screen.draw();
@@ -327,16 +327,8 @@ fn result_is_drawn_at_the_end() {
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");
     screen.is_as("end");
-    assert!(!screen.app.leaving);
-    screen.type_in("q");
-    assert!(screen.app.leaving && screen.app.closing_message().contains("result.json"));
-}
-
-/// Each turn is judged; for a mistake the better turns can be looked at on the board.
-#[test]
-fn review_judges_every_turn_and_draws_better_ones() {
-    let mut screen = Screen::new(game("human", 8, "review", usize::MAX), LARGE);
-    screen.wait();
+    // For a mistake, the better turns can be looked at on the board.
+    screen.terminal = Terminal::new(TestBackend::new(LARGE.0, LARGE.1)).unwrap();
     screen.keys(&[KeyCode::Home]);
     let verdicts = ["the best turn found. It ", "as good as the best turn found, within ±", " that cost about "];
     let mut found = [0; 3];
@@ -358,6 +350,7 @@ fn review_judges_every_turn_and_draws_better_ones() {
         screen.draw() == mistake
     });
     assert!(others.is_some_and(|others| others > 0), "{others:?}");
+    assert!(!screen.app.leaving && screen.app.closing_message().contains("result.json"));
     screen.type_in("r");
     assert!(screen.app.leaving, "a rematch can be begun from a review");
 }

@@ -134,7 +134,7 @@ mod tests {
         let new_game = NewGame { setup, seed: 5, seats, settings, file: None, components: None };
         let mut session = Session::<GoldRush>::new(new_game);
         let hints = loop {
-            for _ in 0..10 {
+            for _ in 0..40 {
                 let mv = session.state().random_move(&mut session.chance()).expect("no turn was clearly worse");
                 session.play(&[mv]).unwrap();
             }

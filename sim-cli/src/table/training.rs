@@ -351,7 +351,7 @@ mod tests {
     use std::time::Duration;
 
     use goldrush_engine::game::State as _;
-    use goldrush_engine::gold_rush::{GoldRush, Setup};
+    use goldrush_engine::knizia_gold::{KniziaGold, Setup};
 
     use super::*;
     use crate::table::host::Host;
@@ -378,7 +378,13 @@ mod tests {
 
     #[test]
     fn missed_puzzles_come_back_soon_and_solved_ones_later() {
-        let folder = tempfile::tempdir().unwrap();
+        let [folder, other] = [0; 2].map(|_| tempfile::tempdir().unwrap());
+        next(folder.path(), GameName::KniziaGold);
+        // Three more, as if they had been found.
+        let mut training = Training::of(&folder.path().join(FILE)).unwrap();
+        let first = training.file.puzzles[0].clone();
+        training.file.puzzles.extend((1..4).map(|later| KeptPuzzle { turn: first.turn + later, ..first.clone() }));
+        training.write().unwrap();
         let asked = answered(folder.path(), 6);
         let same = |at: usize| (0..at).find(|&before| asked[before] == asked[at]);
         assert_eq!([1, 2, 3, 4, 5].map(same), [None, None, None, Some(0), None], "three others come between");
@@ -387,32 +393,32 @@ mod tests {
         assert_eq!(dues, [(1, Some(15)), (1, Some(12)), (1, Some(13)), (1, Some(14)), (1, Some(16))]);
         assert_eq!((training.file.answered, training.file.streak, training.file.longest), (6, 5, 5));
         // The same answers lead to the same puzzles.
-        let other = tempfile::tempdir().unwrap();
-        assert_eq!(answered(other.path(), 3), asked[..3]);
+        assert_eq!(answered(other.path(), 1), asked[..1]);
     }
 
     #[test]
     fn turns_missed_in_own_games_come_first() {
         let folder = tempfile::tempdir().unwrap();
-        let seats = Seats::of_options(GameName::GoldRush, "level1", 0).unwrap();
+        let seats = Seats::of_options(GameName::KniziaGold, "level1", 0).unwrap();
         let settings = GameSettings { practice: false, lessons: false, assist: false };
         let file = Some(folder.path().join("mine.json"));
-        let new_game = NewGame { setup: Setup::printed(2), seed: 5, seats, settings, file, components: None };
-        let mut session = Session::<GoldRush>::new(new_game);
+        let setup = Setup::new(2, false).unwrap();
+        let new_game = NewGame { setup, seed: 5, seats, settings, file, components: None };
+        let mut session = Session::<KniziaGold>::new(new_game);
         while let Some(mv) = session.state().random_move(&mut session.chance()) {
             session.play(&[mv]).unwrap();
         }
-        let puzzle = next(folder.path(), GameName::GoldRush);
+        let puzzle = next(folder.path(), GameName::KniziaGold);
         let training = Training::of(&folder.path().join(FILE)).unwrap();
         assert_eq!(training.file.puzzles[0].origin, "mine.json");
         // The person sits in the seat that missed it.
-        let host = of_puzzle(GameName::GoldRush, puzzle).unwrap();
+        let host = of_puzzle(GameName::KniziaGold, puzzle).unwrap();
         let seat = host.scene().to_move.unwrap();
         assert_eq!((seat, host.seats().only_human()), (Player::FIRST, Some(seat)));
-        let other = next(folder.path(), GameName::GoldRush);
+        let other = next(folder.path(), GameName::KniziaGold);
         assert_eq!(other.at, 0, "it has not been answered yet");
         other.answer(true).unwrap();
-        next(folder.path(), GameName::GoldRush);
+        next(folder.path(), GameName::KniziaGold);
         let training = Training::of(&folder.path().join(FILE)).unwrap();
         assert!(training.file.puzzles[1].origin.starts_with("seed "));
     }

@@ -309,7 +309,7 @@ mod tests {
         let mut session = played_at_random(0);
         let stop = AtomicBool::new(false);
         let mut judged = |turns: &mut dyn FnMut(&Session<GoldRush>) -> Vec<_>| {
-            session.begin_variation(20, VariationPlayers::AsInTheGame);
+            session.begin_variation(56, VariationPlayers::AsInTheGame);
             let moves = turns(&session);
             session.play(&moves).unwrap();
             judge(&session)(&stop).unwrap().words
@@ -335,7 +335,7 @@ mod tests {
             })
             .collect()
         });
-        assert!(worst.starts_with("Turn 21, You: ") && worst.contains(" that cost about "), "{worst}");
+        assert!(worst.starts_with("Turn 57, You: ") && worst.contains(" that cost about "), "{worst}");
         assert!(worst.contains("Better: "), "{worst}");
     }
 }
