@@ -336,7 +336,9 @@ impl<G: Playable> Host for LiveGame<G> {
     }
 
     fn end_bots(&mut self) {
-        self.bots.end(&self.session).iter_mut().for_each(|task| drop(task.wait(FAREWELL)));
+        for mut task in self.bots.end(&self.session) {
+            task.wait(FAREWELL);
+        }
     }
 
     fn review_game(&mut self) -> Task<GameReview> {
