@@ -6,8 +6,8 @@
 #   goldrush-VERSION.html                               the page, which is in both archives, too
 #   SHA256SUMS
 # The program for Linux is optimized with a profile of typical games.
-# Needs rustup with llvm-tools (or an llvm-profdata at least as new as rustc's LLVM), gcc-mingw-w64-x86-64-posix, and python3. Two
-# builds at a time, a quarter of an hour on two cores.
+# Needs rustup with llvm-tools (or an llvm-profdata at least as new as rustc's LLVM), gcc-mingw-w64-x86-64-posix, and python3. Makes
+# two builds at a time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")

@@ -20,8 +20,12 @@ pub fn student_cdf(t: f64, freedom: f64) -> f64 {
     if t > 0.0 { 1.0 - beyond } else { beyond }
 }
 
-/// Returns the quantile of Student's t distribution at `p`, which is between 0 and 1, both excluded.
+/// Returns the quantile of Student's t distribution at `p`, which is between 0 and 1, both excluded; not a number without degrees
+/// of freedom.
 pub fn student_quantile(p: f64, freedom: f64) -> f64 {
+    if freedom <= 0.0 {
+        return f64::NAN;
+    }
     let scale = gamma_ratio(freedom / 2.0) / (freedom * PI).sqrt();
     let density = |t: f64| scale * libm::exp(-(freedom + 1.0) / 2.0 * libm::log1p(t * t / freedom));
     quantile(p, |t| student_tail(t, freedom), density)
@@ -76,12 +80,15 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
             change = c * d;
             fraction *= change;
         }
-        if (change - 1.0).abs() < 4.0 * f64::EPSILON {
+        // What is not a number ends it, too.
+        if (change - 1.0).abs() >= 4.0 * f64::EPSILON {
+            m += 1.0;
+        } else {
             return fraction;
         }
-        m += 1.0;
     }
 }
+
 /// Returns Γ(a + ½) / Γ(a), by its series for large a (Tricomi and Erdélyi 1951, "The asymptotic expansion of a ratio of gamma
 /// functions", Pacific J. Math. 1).
 fn gamma_ratio(a: f64) -> f64 {
@@ -115,6 +122,12 @@ mod tests {
                 assert!(is_near(student_cdf(t, freedom), other.cdf(t), 1e-10), "{freedom} {p}: {t}");
             }
         }
+    }
+
+    #[test]
+    fn what_is_not_defined_is_not_a_number() {
+        assert!(student_quantile(0.975, 0.0).is_nan());
+        assert!(student_cdf(f64::NAN, 9.0).is_nan() && student_cdf(-1.0, f64::NAN).is_nan());
     }
 
     #[test]
