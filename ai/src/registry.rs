@@ -32,16 +32,23 @@ use goldrush_engine::game::Game;
 use crate::agent::Agent;
 use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterValues, unknown};
+use crate::search::analyzer::Analyzer;
 
 /// Agent of a game, ready to play one seat.
 pub type BoxedAgent<G> = Box<dyn for<'s> Agent<<G as Game>::State<'s>> + Send>;
 
-/// Game that has agents.
+/// Analyzer of some game.
+pub type BoxedAnalyzer<G> = Box<dyn for<'s> Analyzer<<G as Game>::State<'s>>>;
+
+/// Game that has agents, and whose positions can be analyzed.
 pub trait Roster: Game {
     /// All agents.
     const ENTRIES: &'static [AgentEntry<Self>];
     /// All short names.
     const ALIASES: &'static [Alias];
+
+    /// Creates the analyzer for games of `players` players.
+    fn analyzer(players: usize) -> BoxedAnalyzer<Self>;
 }
 
 /// One kind of agent.
@@ -139,10 +146,15 @@ impl Spec {
         Ok(Spec { text: text.into(), entry: at, values })
     }
 
+    /// True if parameters were given to the agent.
+    pub fn has_parameters(&self) -> bool {
+        self.text.contains(':')
+    }
+
     /// Returns how affordable luck estimation is in games of this agent against itself: 1 if it adds a tenth to their
     /// time, more if it adds less.
     pub fn luck_affordability<G: Roster>(&self) -> f64 {
-        /// // Agents that take at least a millisecond per turn are slowed by at most a tenth.
+        // Agents that take at least a millisecond per turn are slowed by at most a tenth.
         const MS: f64 = 1.0;
         let Some(playouts) = G::ENTRIES[self.entry].luck else { return 0.0 };
         match self.values.given("ms") {

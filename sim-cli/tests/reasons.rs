@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use goldrush::analysis::move_report::{THOROUGHNESS, evaluations};
 use goldrush::analysis::reason::reason;
 use goldrush::games::analyzable::Analyzable;
+use goldrush_ai::search::PlayoutRng;
 use goldrush_ai::search::move_evaluation::{MoveEvaluation, Thoroughness};
-use goldrush_ai::search::{PlayoutRng, SearchPolicy as _};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{self, GoldRush};
@@ -44,10 +44,10 @@ where
     for number in 0..positions as u64 {
         let mut rng = tool_stream(number);
         let mut state = G::deal(setup, &mut rng);
-        let mut policy = G::new_search_policy(state.players());
+        let mut analyzer = G::analyzer(state.players());
         let mut playout_rng = PlayoutRng::new(1, number);
         for _ in 0..choose(&mut rng, 50) {
-            policy.play_turn(&mut state, &mut playout_rng);
+            analyzer.play_turn(&mut state, &mut playout_rng);
         }
         // If a game chooses move by move, half of the positions are within a turn.
         let mut within = state.clone();
@@ -77,6 +77,7 @@ where
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn reasons_agree_with_a_long_analysis() {
     let positions = std::env::var("GOLDRUSH_POSITIONS").map_or(8, |number| number.parse().unwrap()) / 4;
     let landscape = |gold_mines| {

@@ -17,7 +17,7 @@ use goldrush_engine::gold_rush::GoldRush;
 use super::heuristic::WEIGHTS;
 use crate::landscape::agents;
 use crate::parameter::Parameter;
-use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, BoxedAnalyzer, Roster};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
@@ -27,6 +27,10 @@ pub type GoldRushAgent = BoxedAgent<GoldRush>;
 impl Roster for GoldRush {
     const ENTRIES: &'static [AgentEntry<GoldRush>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &agents::ALIASES;
+
+    fn analyzer(players: usize) -> BoxedAnalyzer<GoldRush> {
+        agents::analyzer::<GoldRush>(players)
+    }
 }
 
 static ENTRIES: [AgentEntry<GoldRush>; 6] = agents::entries(

@@ -4,7 +4,7 @@ use super::{Casual, ErrorModel, Greedy, Heuristic, LandscapeGame, LandscapeSearc
 use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, BoxedAnalyzer, alias};
 use crate::search::settings::{EXACT, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
@@ -37,6 +37,12 @@ pub(crate) static ALIASES: [Alias; 13] = [
 
 /// Number of playouts per turn from which luck estimation slows a search by at most 10%.
 const MIN_PLAYOUTS_FOR_LUCK: u32 = 50;
+
+/// Creates the analyzer for games of `players` players: turns of the tuned heuristic, estimates of the fitted one.
+pub(crate) fn analyzer<G: LandscapeGame>(players: usize) -> BoxedAnalyzer<G> {
+    let [tuned, fitted] = [G::Weights::tuned(players), G::Weights::fitted(players)];
+    Box::new(LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, &tuned, &fitted))
+}
 
 /// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
 pub(crate) const fn entries<G: LandscapeGame>(

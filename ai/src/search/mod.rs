@@ -33,6 +33,7 @@
 //! assert!(search.value().is_some_and(f64::is_finite));
 //! ```
 
+pub mod analyzer;
 mod budget;
 mod mcts;
 pub mod move_evaluation;
@@ -145,7 +146,7 @@ pub struct SolvedMove<M> {
 /// assert!(search_policy.estimate(&world)[..2].iter().all(|points| *points > 0.0));
 /// # Ok::<(), String>(())
 /// ```
-pub trait SearchPolicy<S: State>: Clone + Send + Sync {
+pub trait SearchPolicy<S: State>: Send + Sync {
     /// Sets the root of the next search; called before anything else.
     fn set_root(&mut self, view: &View<S>);
 

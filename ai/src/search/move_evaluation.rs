@@ -183,7 +183,7 @@ pub fn evaluate_moves<S, G>(
 where
     S: State + Sync,
     S::Move: Send + Sync,
-    G: SearchPolicy<S>,
+    G: SearchPolicy<S> + Clone,
 {
     let seed = rng.next_u64();
     let Thoroughness { selection, finalists, worlds } = request.thoroughness;
@@ -236,7 +236,7 @@ fn exact_leads<S, G>(
 ) -> Option<Vec<(Decisions<S::Move>, f32)>>
 where
     S: State,
-    G: SearchPolicy<S>,
+    G: SearchPolicy<S> + Clone,
 {
     let utility = |seat, players, points: &Estimates| margin(seat, &points[..players]);
     let mut solve = |view: &View<S>| {
@@ -275,7 +275,7 @@ fn choose<S, G>(
 ) where
     S: State + Sync,
     S::Move: Send + Sync,
-    G: SearchPolicy<S>,
+    G: SearchPolicy<S> + Clone,
 {
     let left = turns_left(&mut search_policy.clone(), view, PlayoutRng::new(seed, u64::MAX));
     let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
@@ -330,7 +330,7 @@ fn play<S, G>(
 where
     S: State + Sync,
     S::Move: Send + Sync,
-    G: SearchPolicy<S>,
+    G: SearchPolicy<S> + Clone,
 {
     let mut tries = Vec::with_capacity(worlds);
     for chunk in (0..worlds).step_by(CHUNK) {

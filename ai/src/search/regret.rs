@@ -113,7 +113,7 @@ impl Allocation {
 /// assert!(regret.points.is_finite() && !regret.short_of_worlds);
 /// # Ok::<(), String>(())
 /// ```
-pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S>>(
+pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S> + ?Sized>(
     search_policy: &mut G,
     truth: &mut C,
     view: &View<S>,

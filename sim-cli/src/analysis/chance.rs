@@ -13,6 +13,6 @@ use crate::sim::standings::standing;
 pub fn chances<G: Analyzable>(setup: &G::Setup, view: &View<G::State<'_>>) -> Option<Vec<f64>> {
     let players = view.players();
     let value = Value::fitted(G::name(setup), players)?;
-    let standing = standing::<G>(&mut G::new_search_policy(players), view, SEED);
+    let standing = standing::<G>(&mut G::analyzer(players), view, SEED);
     Some(value.chances(&standing)[..players].to_vec())
 }

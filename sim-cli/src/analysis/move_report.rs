@@ -1,9 +1,7 @@
 //! Evaluations of turns, as estimates with intervals: for hints, for a game's key moments, and for analysis.
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::move_evaluation::{
-    EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
-};
+use goldrush_ai::search::move_evaluation::{EvaluationRequest, MoveEvaluation, Selection, Thoroughness};
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
@@ -84,7 +82,7 @@ pub fn evaluations<G: Analyzable>(
 ) -> Vec<MoveEvaluation<G::Move>> {
     let players = view.players();
     let question = EvaluationRequest { thoroughness, include, workers: environment(players).workers, stopped };
-    evaluate_moves(&mut G::new_search_policy(players), view, &question, rng)
+    G::analyzer(players).evaluate_moves(view, &question, rng)
 }
 
 /// Summarizes evaluations made world by world.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use goldrush_ai::registry::BoxedAnalyzer;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::{Reward, SearchPolicy as _, SolvedMove};
+use goldrush_ai::search::{Reward, SolvedMove};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::agent_stream;
@@ -98,14 +99,15 @@ fn judge_game<G: Analyzable>(
     block: u64,
 ) -> Vec<Judged> {
     let game = SampledGame::play::<G>(setup, samplers, seed, block);
-    let mut policy = G::new_search_policy(game.scores.players());
+    let mut analyzer = G::analyzer(game.scores.players());
     let (mut judged, mut moves) = (Vec::new(), Vec::new());
     game.replay::<G>(setup, |_, state| {
         let seat = state.to_move().expect("the game is in progress");
-        if solve::<G>(&mut policy, state, seat, &mut moves) {
-            let lost = bots.iter().map(|bot| lost_in_turn::<G>(&mut policy, state, seat, bot, (seed, block)));
-            judged
-                .extend(lost.collect::<Option<Vec<f32>>>().map(|lost| Judged { left: policy.draws_left(state), lost }));
+        if solve::<G>(&mut analyzer, state, seat, &mut moves) {
+            let lost = bots.iter().map(|bot| lost_in_turn::<G>(&mut analyzer, state, seat, bot, (seed, block)));
+            judged.extend(
+                lost.collect::<Option<Vec<f32>>>().map(|lost| Judged { left: analyzer.draws_left(state), lost }),
+            );
         }
     });
     judged
@@ -113,17 +115,17 @@ fn judge_game<G: Analyzable>(
 
 /// Solves a position, in points of lead over the best other seat.
 fn solve<G: Analyzable>(
-    policy: &mut G::SearchPolicy,
+    analyzer: &mut BoxedAnalyzer<G>,
     state: &G::State<'_>,
     seat: Player,
     moves: &mut Vec<SolvedMove<G::Move>>,
 ) -> bool {
-    policy.solve(&View::new(state, seat), &Reward::margin_of, MOST_ENDS, moves)
+    analyzer.solve(&View::new(state, seat), &Reward::margin_of, MOST_ENDS, moves)
 }
 
 /// Returns the points that a bot loses in a turn: the sum over its decisions.
 fn lost_in_turn<G: Analyzable>(
-    policy: &mut G::SearchPolicy,
+    analyzer: &mut BoxedAnalyzer<G>,
     state: &G::State<'_>,
     seat: Player,
     bot: &Spec,
@@ -133,7 +135,7 @@ fn lost_in_turn<G: Analyzable>(
     let (mut state, mut moves, mut lost) = (state.clone(), Vec::new(), 0.0);
     let mut rng = agent_stream(seed, block, 0, seat.index());
     loop {
-        if !solve::<G>(policy, &state, seat, &mut moves) {
+        if !solve::<G>(analyzer, &state, seat, &mut moves) {
             return None;
         }
         let mv = agent.choose(&View::new(&state, seat), &mut rng);

@@ -1,7 +1,7 @@
 //! Games whose heuristic has weights: their names and tuned values, and the estimates they produce.
 
-use goldrush_ai::landscape::{Estimator, LandscapeGame, LandscapeSearchPolicy};
-use goldrush_ai::search::{Estimates, PlayoutPolicy};
+use goldrush_ai::landscape::{Estimator, LandscapeGame};
+use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::{Weight, WeightSet};
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::table::TileGame;
@@ -94,7 +94,7 @@ pub trait Tunable: Protocol {
     fn estimate(estimator: &mut Self::Estimator, state: &Self::State<'_>) -> Estimates;
 }
 
-/// A tile game with a heuristic: what its analysis and tuning need beyond the weights and the search policy.
+/// A tile game with a heuristic: what its analysis and tuning need beyond the weights.
 pub trait TilePolicy: Protocol + LandscapeGame {
     /// See [`Tunable::HABITS`].
     const STYLES: &'static [PlayStyle];
@@ -112,7 +112,6 @@ pub trait TilePolicy: Protocol + LandscapeGame {
 }
 
 impl<G: TilePolicy> Analyzable for G {
-    type SearchPolicy = LandscapeSearchPolicy<G>;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
     const PIECE: &'static str = <G as TilePolicy>::PIECE;
@@ -123,11 +122,6 @@ impl<G: TilePolicy> Analyzable for G {
 
     fn kind_name(setup: &Self::Setup, _: Player, kind: u8) -> String {
         format!("tile {}", <G as TileGame>::kind_name(setup, KindId(kind)))
-    }
-
-    fn new_search_policy(players: usize) -> LandscapeSearchPolicy<G> {
-        let [tuned, fitted] = [G::Weights::tuned(players), G::Weights::fitted(players)];
-        LandscapeSearchPolicy::new(PlayoutPolicy::Heuristic, &tuned, &fitted)
     }
 
     fn begins_choice(state: &Self::State<'_>) -> bool {

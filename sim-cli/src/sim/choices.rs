@@ -1,6 +1,7 @@
 //! Choices of the players in a game: decisions, legal moves at each, and turns that are nearly as good as the best.
 
-use goldrush_ai::search::{PlayoutRng, SearchPolicy as _, Turn};
+use goldrush_ai::registry::BoxedAnalyzer;
+use goldrush_ai::search::{PlayoutRng, Turn};
 use goldrush_engine::game::{State as _, View};
 
 use super::sampled_game::SampledGame;
@@ -15,7 +16,7 @@ const SEED: u64 = 1;
 
 /// Looks at the choices in one position after another.
 pub struct ChoiceObserver<G: Analyzable> {
-    search_policy: G::SearchPolicy,
+    analyzer: BoxedAnalyzer<G>,
     moves: Vec<G::Move>,
     ranked: Vec<Turn<G::Move>>,
 }
@@ -23,7 +24,7 @@ pub struct ChoiceObserver<G: Analyzable> {
 impl<G: Analyzable> ChoiceObserver<G> {
     /// Creates the observer for games of `players` players.
     pub fn new(players: usize) -> ChoiceObserver<G> {
-        ChoiceObserver { search_policy: G::new_search_policy(players), moves: Vec::new(), ranked: Vec::new() }
+        ChoiceObserver { analyzer: G::analyzer(players), moves: Vec::new(), ranked: Vec::new() }
     }
 
     /// Returns the number of legal moves. `None` if there is no choice.
@@ -34,9 +35,9 @@ impl<G: Analyzable> ChoiceObserver<G> {
 
     /// Looks at the turns that can be played, at the start of one.
     pub fn turns(&mut self, view: &View<G::State<'_>>) -> NearEqual {
-        self.search_policy.set_root(view);
+        self.analyzer.set_root(view);
         let world = view.sample(&mut PlayoutRng::new(SEED, 0));
-        self.search_policy.best_turns(&world, usize::MAX, &mut self.ranked);
+        self.analyzer.best_turns(&world, usize::MAX, &mut self.ranked);
         NearEqual::of(&self.ranked)
     }
 }

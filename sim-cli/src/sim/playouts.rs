@@ -1,7 +1,7 @@
 //! Playouts by agents: each seat's agent sees only what its seat may know, as in a game.
 
-use goldrush_ai::registry::{BoxedAgent, Spec};
-use goldrush_ai::search::{Estimates, PlayoutRng, PlayoutStrategy, SearchPolicy as _};
+use goldrush_ai::registry::{BoxedAgent, BoxedAnalyzer, Spec};
+use goldrush_ai::search::{Estimates, PlayoutRng, PlayoutStrategy};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::rng::{StreamRng, agent_stream};
 use rand::Rng as _;
@@ -11,21 +11,21 @@ use crate::surroundings::environment;
 
 /// Plays worlds on for some turns.
 pub struct PlayoutBatch<'a, G: Analyzable> {
-    search_policy: G::SearchPolicy,
+    analyzer: BoxedAnalyzer<G>,
     player: &'a Spec,
     turns: usize,
 }
 
 impl<G: Analyzable> PlayoutBatch<'_, G> {
-    /// Plays `turns` turns, counting all seats, with `player`; then `search_policy` estimates the result.
-    pub fn new(search_policy: G::SearchPolicy, player: &Spec, turns: usize) -> PlayoutBatch<'_, G> {
-        PlayoutBatch { search_policy, player, turns }
+    /// Plays `turns` turns, counting all seats, with `player`; then `analyzer` estimates the result.
+    pub fn new(analyzer: BoxedAnalyzer<G>, player: &Spec, turns: usize) -> PlayoutBatch<'_, G> {
+        PlayoutBatch { analyzer, player, turns }
     }
 }
 
 impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for PlayoutBatch<'_, G> {
     fn begin(&mut self, view: &View<G::State<'s>>) {
-        self.search_policy.set_root(view);
+        self.analyzer.set_root(view);
     }
 
     fn run_playout(&mut self, world: &mut G::State<'s>, _candidate: usize, world_rng: &mut PlayoutRng) -> Estimates {
@@ -42,6 +42,6 @@ impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for PlayoutBatch<'_, G> {
                 }
             }
         }
-        self.search_policy.estimate(world)
+        self.analyzer.estimate(world)
     }
 }

@@ -1,6 +1,7 @@
 //! Measures how a game goes while it is played: leads, decisions, luck and contact between players. The measures follow from the
 //! moves alone, and do not affect them.
 
+use goldrush_ai::registry::BoxedAnalyzer;
 use goldrush_ai::value::{BySeat, Value};
 use goldrush_engine::game::{Points, State as _, View, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;
@@ -21,7 +22,7 @@ const SEED: u64 = 1;
 pub struct QualityTracker<G: Analyzable> {
     measured: Vec<Quality>,
     players: usize,
-    search_policy: G::SearchPolicy,
+    analyzer: BoxedAnalyzer<G>,
     value: Value,
     choices: ChoiceObserver<G>,
     course: Course,
@@ -54,9 +55,9 @@ impl<G: Analyzable> QualityTracker<G> {
     pub fn new(setup: &G::Setup, players: usize, measured: Vec<Quality>) -> QualityTracker<G> {
         let value = Value::fitted(G::name(setup), players)
             .expect("the value table is fitted for every game and number of players");
-        let search_policy = G::new_search_policy(players);
+        let analyzer = G::analyzer(players);
         let (choices, course) = (ChoiceObserver::new(players), Course::default());
-        QualityTracker { measured, players, search_policy, value, choices, course }
+        QualityTracker { measured, players, analyzer, value, choices, course }
     }
 
     /// Starts a game.
@@ -84,7 +85,7 @@ impl<G: Analyzable> QualityTracker<G> {
         }
         let Some(view) = state.to_move().map(|seat| View::new(state, seat)) else { return };
         if is_any(&[Quality::DecidedTurn, Quality::Drama]) {
-            let standing = standing::<G>(&mut self.search_policy, &view, SEED);
+            let standing = standing::<G>(&mut self.analyzer, &view, SEED);
             self.course.chances.push(self.value.chances(&standing));
         }
         if is_any(&[Quality::NearEqual, Quality::FreeTurns]) {

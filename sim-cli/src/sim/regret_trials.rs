@@ -8,8 +8,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::Rollout;
-use goldrush_ai::search::regret::{RegretConfig, RegretSamples, sample_regret};
+use goldrush_ai::search::PlayoutStrategy;
+use goldrush_ai::search::regret::{RegretConfig, RegretSamples};
 use goldrush_engine::game::{State as _, View};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -108,19 +108,12 @@ impl RegretTrials {
         game.replay::<G>(setup, |nth, state| {
             if nth == at.min(turns) {
                 let seat = state.to_move().expect("the game is in progress");
-                let (mut search_policy, view) = (G::new_search_policy(self.players), View::new(state, seat));
+                let (mut analyzer, view) = (G::analyzer(self.players), View::new(state, seat));
                 let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
-                let policy = search_policy.clone();
-                tries = Some(match measured {
-                    Some(player) => sample_regret(
-                        &mut search_policy,
-                        &mut PlayoutBatch::<G>::new(policy, player, turns),
-                        &view,
-                        trial,
-                        seed,
-                    ),
-                    None => sample_regret(&mut search_policy, &mut Rollout::new(policy, turns), &view, trial, seed),
-                });
+                let mut played =
+                    measured.as_ref().map(|player| PlayoutBatch::<G>::new(G::analyzer(self.players), player, turns));
+                let truth = played.as_mut().map(|played| played as &mut dyn PlayoutStrategy<_>).ok_or(turns);
+                tries = Some(analyzer.sample_regret(truth, &view, trial, seed));
             }
         });
         Tried { turns: turns + 1, tries: tries.expect("the game has at least one turn") }

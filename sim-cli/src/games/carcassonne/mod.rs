@@ -1,5 +1,6 @@
 //! Carcassonne, with or without The Gold Mines: description, result schema and observers.
 
+mod analysis;
 mod art;
 mod catalogue;
 mod event;
@@ -11,7 +12,6 @@ mod play;
 mod protocol;
 mod scene;
 mod scored;
-mod search_policy;
 mod small;
 mod variants;
 mod words;

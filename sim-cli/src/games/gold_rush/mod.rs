@@ -1,6 +1,7 @@
 //! Gold Rush: description, result schema and observers.
 
 mod actions;
+mod analysis;
 mod art;
 pub mod catalogue;
 mod describe;
@@ -13,7 +14,6 @@ mod play;
 pub mod protocol;
 mod scene;
 mod scored;
-mod search_policy;
 mod small;
 pub mod variants;
 mod words;

@@ -1,11 +1,11 @@
 //! Knizia's card game: description, result schema and observers.
 
+mod analysis;
 mod event;
 mod perft;
 mod play;
 mod protocol;
 mod scene;
-mod search_policy;
 mod variants;
 mod words;
 

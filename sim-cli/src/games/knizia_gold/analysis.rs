@@ -1,6 +1,5 @@
-//! Search policy and analysis for the card game. Its agents have no heuristic, so there is nothing to tune.
+//! Analysis for the card game. Its agents have no heuristic, so there is nothing to tune.
 
-use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::State as _;
@@ -12,7 +11,6 @@ use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{PlayStyle, Tunable};
 
 impl Analyzable for KniziaGold {
-    type SearchPolicy = KniziaSearchPolicy;
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 
@@ -34,10 +32,6 @@ impl Analyzable for KniziaGold {
                 format!("{whose} digger {strength}")
             }
         }
-    }
-
-    fn new_search_policy(_: usize) -> KniziaSearchPolicy {
-        KniziaSearchPolicy::new()
     }
 
     /// Always true, because the second card is chosen knowing the first.

@@ -1,0 +1,59 @@
+//! Analysis of positions with any search policy. A policy in a box is compiled here, once, and not again by whoever analyzes.
+
+use goldrush_engine::game::{State, View};
+use goldrush_engine::rng::StreamRng;
+
+use super::move_evaluation::{EvaluationRequest, MoveEvaluation, evaluate_moves};
+use super::regret::{RegretConfig, RegretSamples, sample_regret};
+use super::root::PlayoutStrategy;
+use super::{Rollout, SearchPolicy};
+
+/// Search policy that also analyzes positions.
+pub trait Analyzer<S: State>: SearchPolicy<S> {
+    /// See [`evaluate_moves`].
+    fn evaluate_moves(
+        &mut self,
+        view: &View<S>,
+        request: &EvaluationRequest<S::Move>,
+        rng: &mut StreamRng,
+    ) -> Vec<MoveEvaluation<S::Move>>;
+
+    /// See [`sample_regret`]; without `truth`, the policy itself plays that many turns.
+    fn sample_regret(
+        &mut self,
+        truth: Result<&mut dyn PlayoutStrategy<S>, usize>,
+        view: &View<S>,
+        config: &RegretConfig,
+        seed: u64,
+    ) -> RegretSamples;
+}
+
+impl<S: State + Sync, P: SearchPolicy<S> + Clone> Analyzer<S> for P
+where
+    S::Move: Send + Sync,
+{
+    fn evaluate_moves(
+        &mut self,
+        view: &View<S>,
+        request: &EvaluationRequest<S::Move>,
+        rng: &mut StreamRng,
+    ) -> Vec<MoveEvaluation<S::Move>> {
+        evaluate_moves(self, view, request, rng)
+    }
+
+    fn sample_regret(
+        &mut self,
+        truth: Result<&mut dyn PlayoutStrategy<S>, usize>,
+        view: &View<S>,
+        config: &RegretConfig,
+        seed: u64,
+    ) -> RegretSamples {
+        match truth {
+            Ok(truth) => sample_regret(self, truth, view, config, seed),
+            Err(turns) => {
+                let mut truth = Rollout::new(self.clone(), turns);
+                sample_regret(self, &mut truth, view, config, seed)
+            }
+        }
+    }
+}
