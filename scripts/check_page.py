@@ -214,6 +214,26 @@ def answers_quickly(page):
     print(f"an answer to a click against level12 took {1000 * longest:.0f} ms at most")
 
 
+def moves_now(page):
+    """Bots may think for as long as an address says; asked to, they play at once."""
+    opened(page, "play --opponents rollout:ms=300 --no-lessons --seed 3")
+    play(page, by_clicks, "a bot that thinks for 0.3 s", until=6)
+    opened(page, "play --opponents rollout:ms=3600000 --no-lessons --seed 3")
+    button = lambda: page.find_elements(By.CSS_SELECTOR, "[data-act=hurry]")
+    while not button():
+        wait("a question or a bot", lambda: is_asked(page) or button())
+        if not button():
+            by_clicks(page, 0)
+    picture(page, "page-thinking")
+    began = time.monotonic()
+    page.execute_script("document.querySelector('[data-act=hurry]').click()")
+    wait("a move of the bot", lambda: is_asked(page))
+    took = time.monotonic() - began
+    if took > 1:
+        sys.exit(f"Move now took {took:.1f} s")
+    print(f"a bot that would think for an hour moved {1000 * took:.0f} ms after Move now")
+
+
 def by_phone():
     page = browser(PHONE)
     opened(page, "play --opponents level4 --seed 5")
@@ -262,6 +282,7 @@ def main():
     by_the_menu(page)
     whole_games(page)
     answers_quickly(page)
+    moves_now(page)
     wrong_words(page)
     same_games(page)
     page.quit()

@@ -25,14 +25,15 @@ window.Worked = (() => {
     return { ask, end: () => worker.terminate() };
   };
 
-  // The program, unpacked once.
+  // The program, unpacked and compiled once.
   const unpacked = (async () => {
     const packed = Uint8Array.from(atob($("program").textContent), (one) => one.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    return WebAssembly.compile(bytes);
   })();
   const started = async (told) => {
     const one = program(told);
-    await one.ask("start", { bytes: await unpacked });
+    await one.ask("start", { compiled: await unpacked });
     return one;
   };
 

@@ -49,14 +49,14 @@
   };
 
   const answers = {
-    async start({ bytes }) {
+    async start({ compiled }) {
       const page = {
         // Copies began at other times.
         now: () => performance.timeOrigin + performance.now() - 1.7e12,
         random: () => crypto.getRandomValues(new Uint32Array(1))[0],
         failed: (length) => postMessage({ failed: read(length) }),
       };
-      program = (await WebAssembly.instantiate(bytes, { page })).instance.exports;
+      program = (await WebAssembly.instantiate(compiled, { page })).exports;
       program.start();
     },
     choices: () => call("choices"),

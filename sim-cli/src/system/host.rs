@@ -50,6 +50,9 @@ pub fn receive<T>(receiver: &Receiver<T>, time: Duration) -> Result<T, RecvTimeo
     receiver.recv_timeout(time)
 }
 
+/// Time that interrupted work has to return the best it has found.
+pub const PATIENCE: Duration = Duration::from_millis(500);
+
 /// Waits.
 pub fn sleep(time: Duration) {
     thread::sleep(time);

@@ -126,6 +126,9 @@ pub mod functions {
         })
     }
 
+    /// No time for interrupted work: a copy of the worker does not hear that it should come to an end.
+    pub const PATIENCE: Duration = Duration::ZERO;
+
     /// Does not wait: nothing else would happen meanwhile.
     pub fn sleep(_: Duration) {}
 

@@ -1,12 +1,14 @@
 //! Bots that think on threads of their own and can be interrupted. When a game is resumed or a turn undone, a built-in
 //! agent that remembers what it saw is shown the game again, so that it plays on as it would have.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use goldrush_ai::registry::{self, BoxedAgent};
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{State as _, Text as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
+use serde::{Deserialize, Serialize};
 
 use super::bot_seat::BotSeat;
 use super::seats::{SeatOccupant, agent};
@@ -18,10 +20,8 @@ use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
 use crate::study::Salt;
 use crate::study::spec::{Command, Spec};
-use crate::system::{clock, sleep};
+use crate::system::{PATIENCE, clock, sleep};
 
-/// Time that an interrupted bot has to play the best move it has found.
-const PATIENCE: Duration = Duration::from_millis(500);
 /// Why a log can be expected: the observers of a session keep one.
 const LOGGED: &str = "the observers log events for bots";
 
@@ -51,10 +51,21 @@ struct Past<G: Playable> {
     seed: u64,
 }
 
+/// A bot that is thinking.
+struct Thinking<G: Playable> {
+    seat: Player,
+    task: Task<ChosenTurn>,
+    /// Where the bot is left afterwards; one that thinks in a copy of the program leaves nothing.
+    bot: Arc<Mutex<Option<BotThread<G>>>>,
+}
+
 /// Result of a bot's thinking.
-struct BotEvaluation<G: Playable> {
-    bot: BotThread<G>,
-    moves: Vec<G::Move>,
+#[derive(Serialize, Deserialize)]
+struct ChosenTurn {
+    /// Moves as text.
+    moves: Vec<String>,
+    /// Fault of a bot's process, which no copy of the program has.
+    #[serde(skip)]
     fault: Option<Fault>,
 }
 
@@ -64,9 +75,10 @@ pub struct Bots<G: Playable> {
     limits: Limits,
     /// Salt for the bots' seeds; `None` if no child process may be started.
     salt: Option<Salt>,
-    /// Bots by seat; `None` before a bot's first turn, while it thinks, and after it was abandoned.
+    /// Bots by seat; `None` before a bot's first turn, while it thinks, and after it was abandoned or has thought in a
+    /// copy of the program.
     threads: Vec<Option<BotThread<G>>>,
-    thinking: Option<(Player, Task<BotEvaluation<G>>)>,
+    thinking: Option<Thinking<G>>,
     /// Clock that hurries the thinking bot, if that is a built-in agent.
     deadline_clock: Option<&'static DeadlineClock>,
     interrupted: Option<Duration>,
@@ -133,6 +145,8 @@ impl<G: Playable> Bots<G> {
         let Some(spec) = session.bot(seat) else { return };
         self.threads.resize_with(session.seats().players(), || None);
         let (mut position, players) = (Position::of(session), session.seats().players());
+        // Whoever gives an agent parameters may make it think for as long as they like.
+        let is_quick = matches!(&spec, Spec::BuiltIn(spec) if !spec.has_parameters());
         let bot = match (self.threads[seat.index()].take(), spec) {
             (Some(bot), _) => Ok(bot),
             (None, Spec::BuiltIn(spec)) => {
@@ -149,14 +163,26 @@ impl<G: Playable> Bots<G> {
         };
         self.interrupted = None;
         self.set_expired(false);
-        let task = Task::begin_waking(&self.waker, move |_| match bot {
-            Ok(bot) => decide(bot, position, None),
-            Err(mut bot_seat) => {
-                let fault = bot_seat.start_anew(position.setup).err().map(|problem| problem.fault);
-                decide(BotThread::BotSeat(Box::new(bot_seat)), position, fault)
-            }
-        });
-        self.thinking = Some((seat, task));
+        let left = Arc::new(Mutex::new(None));
+        let leave = left.clone();
+        let think = move |_: &_| {
+            let (mut bot, fault) = match bot {
+                Ok(bot) => (bot, None),
+                Err(mut bot_seat) => {
+                    let fault = bot_seat.start_anew(position.setup).err().map(|problem| problem.fault);
+                    (BotThread::BotSeat(Box::new(bot_seat)), fault)
+                }
+            };
+            let state = position.state.clone();
+            let (moves, fault) = decide(&mut bot, position, fault);
+            *leave.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
+            ChosenTurn { moves: texts::<G>(state, &moves), fault }
+        };
+        let task = match is_quick {
+            true => Task::begin_waking(&self.waker, think),
+            false => Task::begin_long(&self.waker, think),
+        };
+        self.thinking = Some(Thinking { seat, task, bot: left });
     }
 
     /// Sends the final result to the bots that run as child processes, in the background; returns the tasks of those that get it.
@@ -175,7 +201,7 @@ impl<G: Playable> Bots<G> {
 
     /// Returns the seat of the bot that is thinking.
     pub fn thinking(&self) -> Option<Player> {
-        self.thinking.as_ref().map(|&(seat, _)| seat)
+        self.thinking.as_ref().map(|thinking| thinking.seat)
     }
 
     /// Asks the thinking bot to play the best move it has found.
@@ -212,20 +238,18 @@ impl<G: Playable> Bots<G> {
     /// Waits at most `time` for the thinking bot. If it was interrupted and does not answer, a quick choice replaces
     /// its move.
     pub fn wait(&mut self, session: &Session<G>, time: Duration) -> Option<Decision<G::Move>> {
-        let (seat, task) = self.thinking.as_mut()?;
-        let seat = *seat;
+        let Thinking { seat, task, bot } = self.thinking.as_mut()?;
         let decision = match task.wait(time) {
             Progress::Working => {
                 self.interrupted.filter(|since| clock() - *since >= PATIENCE)?;
                 Decision { moves: quick_choice(session), replaced: true, fault: None }
             }
             Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
-            Progress::Done(BotEvaluation { bot, moves, fault }) => {
-                self.threads[seat.index()] = Some(bot);
-                if is_turn::<G>(session.state(), &moves) {
-                    Decision { moves, replaced: false, fault }
-                } else {
-                    Decision { moves: quick_choice(session), replaced: true, fault }
+            Progress::Done(ChosenTurn { moves, fault }) => {
+                self.threads[seat.index()] = bot.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match turn::<G>(session.state(), &moves) {
+                    Some(moves) => Decision { moves, replaced: false, fault },
+                    None => Decision { moves: quick_choice(session), replaced: true, fault },
                 }
             }
         };
@@ -279,10 +303,15 @@ fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
     state.to_move() != Some(seat) || G::begins_turn(state)
 }
 
-/// Plays the rest of the turn of the seat to move, by a bot that may already have had a fault.
-fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: Option<Fault>) -> BotEvaluation<G> {
+/// Chooses the rest of the turn of the seat to move, by a bot that may already have had a fault; returns its moves, and its first
+/// fault.
+fn decide<G: Playable>(
+    bot: &mut BotThread<G>,
+    position: Position<G>,
+    mut fault: Option<Fault>,
+) -> (Vec<G::Move>, Option<Fault>) {
     let Position { setup, mut state, mut observers, undone, mut rng, past } = position;
-    if let (BotThread::Agent(agent, _), Some(past), Some(seat)) = (&mut bot, past, state.to_move())
+    if let (BotThread::Agent(agent, _), Some(past), Some(seat)) = (&mut *bot, past, state.to_move())
         && agent.remembers()
     {
         past.show(agent, seat);
@@ -290,7 +319,7 @@ fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: 
     let mut moves = Vec::new();
     while let Some(seat) = state.to_move() {
         let view = View::new(&state, seat);
-        let mv = match &mut bot {
+        let mv = match bot {
             BotThread::Agent(agent, _) => agent.choose(&view, &mut rng),
             BotThread::BotSeat(bot_seat) => {
                 let log = observers.log.as_ref().expect(LOGGED);
@@ -309,13 +338,28 @@ fn decide<G: Playable>(mut bot: BotThread<G>, position: Position<G>, mut fault: 
             break;
         }
     }
-    BotEvaluation { bot, moves, fault }
+    (moves, fault)
 }
 
-fn is_turn<G: Playable>(state: &StateOf<G>, moves: &[G::Move]) -> bool {
-    let mut state = state.clone();
-    let seat = state.to_move();
-    moves.iter().all(|&mv| state.play(mv).is_ok()) && seat.is_some_and(|seat| has_ended::<G>(&state, seat))
+/// Formats moves up to the first illegal one.
+fn texts<G: Playable>(mut state: StateOf<G>, moves: &[G::Move]) -> Vec<String> {
+    let play = |&mv: &G::Move| {
+        let text = state.is_legal(mv).then(|| state.move_text(mv))?;
+        state.play_unchecked(mv);
+        Some(text)
+    };
+    moves.iter().map_while(play).collect()
+}
+
+/// Parses the rest of a turn; `None` if it is not legal, or not all of it.
+fn turn<G: Playable>(state: &StateOf<G>, moves: &[String]) -> Option<Vec<G::Move>> {
+    let (mut state, seat) = (state.clone(), state.to_move()?);
+    let play = |text: &String| {
+        let mv = state.parse_move(text).ok()?;
+        state.play(mv).ok().map(|()| mv)
+    };
+    let moves = moves.iter().map(play).collect::<Option<_>>()?;
+    has_ended::<G>(&state, seat).then_some(moves)
 }
 
 /// Returns the rest of the turn as the quick built-in policy plays it.
@@ -323,11 +367,12 @@ fn quick_choice<G: Playable>(session: &Session<G>) -> Vec<G::Move> {
     let quick = registry::Spec::read::<G>(G::POLICY).expect("the agent is registered");
     let (deadline_clock, clock) = DeadlineClock::of_agent();
     let quick = agent::<G>(&quick, session.seats().players(), Some(clock));
-    decide(BotThread::Agent(quick, deadline_clock), Position::of(session), None).moves
+    decide(&mut BotThread::Agent(quick, deadline_clock), Position::of(session), None).0
 }
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::game::Game;
     use goldrush_engine::gold_rush::{GoldRush, Setup};
 
     use super::super::seats::Seats;
@@ -341,6 +386,11 @@ mod tests {
         Session::new(NewGame { setup, seed: 1, seats, settings, file, components: None })
     }
 
+    fn is_turn(session: &Session<GoldRush>, decision: &Decision<<GoldRush as Game>::Move>) -> bool {
+        let moves = texts::<GoldRush>(session.state().clone(), &decision.moves);
+        turn::<GoldRush>(session.state(), &moves).as_ref() == Some(&decision.moves)
+    }
+
     #[test]
     fn a_bot_plays_whole_turns() {
         let folder = tempfile::tempdir().unwrap();
@@ -349,7 +399,7 @@ mod tests {
         bots.begin(&session);
         assert_eq!(bots.thinking(), session.to_move());
         let decision = bots.wait(&session, Duration::from_secs(60)).unwrap();
-        assert!(!decision.replaced && is_turn::<GoldRush>(session.state(), &decision.moves));
+        assert!(!decision.replaced && is_turn(&session, &decision));
         assert_eq!(bots.thinking(), None);
     }
 
@@ -364,7 +414,7 @@ mod tests {
             assert_eq!(bots.wait(&session, Duration::from_millis(50)), None);
             bots.interrupt();
             let decision = (0..600).find_map(|_| bots.wait(&session, Duration::from_millis(100))).unwrap();
-            assert!(is_turn::<GoldRush>(session.state(), &decision.moves));
+            assert!(is_turn(&session, &decision));
             assert!(!decision.replaced || replaced, "{spec}");
         }
     }
