@@ -56,10 +56,10 @@ fn the_contract_holds_in_every_variant() {
     }
 }
 
-/// Audits after every move of 500 random games.
+/// Audits after every move of 150 random games.
 fn audit_games(players: usize) {
     let setup = Setup::printed(players);
-    for seed in 0..500 {
+    for seed in 0..150 {
         let mut rng = tool_stream(seed);
         let mut state = State::deal(&setup, &mut rng);
         audited(&state);
@@ -71,21 +71,21 @@ fn audit_games(players: usize) {
 }
 
 #[test]
-fn the_audit_agrees_after_every_move_of_500_games_of_2() {
+fn the_audit_agrees_after_every_move_of_150_games_of_2() {
     audit_games(2);
 }
 
 #[test]
-fn the_audit_agrees_after_every_move_of_500_games_of_3() {
+fn the_audit_agrees_after_every_move_of_150_games_of_3() {
     audit_games(3);
 }
 
 #[test]
-fn the_audit_agrees_after_every_move_of_500_games_of_4() {
+fn the_audit_agrees_after_every_move_of_150_games_of_4() {
     audit_games(4);
 }
 
 #[test]
-fn the_audit_agrees_after_every_move_of_500_games_of_5() {
+fn the_audit_agrees_after_every_move_of_150_games_of_5() {
     audit_games(5);
 }

@@ -100,6 +100,7 @@ fn every_number_of_players_has_its_seats() {
 
 /// Every built-in question is a study that can be played, and its output fits a terminal.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn every_question_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     for (game, question, players) in [
@@ -299,6 +300,7 @@ const GAMES: [(&str, &str, &str); 4] = [
 ];
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn questions_about_games_are_answered_for_every_game_and_rule() {
     let folder = tempfile::tempdir().unwrap();
     for (game, factor, agent) in GAMES {
@@ -335,6 +337,7 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
 /// `simulate` plays games of the same deals, in which bots only break ties differently; its tables have the points and the luck
 /// of every seat.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn answers_about_games_agree_with_the_tables_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
@@ -376,6 +379,7 @@ fn answers_about_games_agree_with_the_tables_of_other_games() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn styles_meet_and_show_whom_a_rule_helps() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("meet");

@@ -50,6 +50,7 @@ fn rounds(league: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn members_are_rated_through_late_entries_and_retirements() {
     let case = Case::new();
     let league = case.begin("cup", &[], &["greedy", "random", "heuristic:width=3"]);
@@ -169,6 +170,7 @@ fn games_are_found_by_tile_and_lead() {
 
 /// The rounds of an interrupted and a killed league are those of an undisturbed one, byte for byte.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn stopped_league_goes_on_where_it_was() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2"];
@@ -303,6 +305,7 @@ fn wrong_requests_are_refused() {
 
 /// Rounds take turns, and ratings rest on games of all numbers of players.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
     let case = Case::new();
     let league = case.begin("mixed", &["--players", "2,3", "--game", "carcassonne"], &["greedy", "random", "level1"]);
@@ -342,6 +345,7 @@ fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
 
 /// Every round of a tournament depends on the results before it.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn swiss_and_knockout_tournaments_are_played_to_their_end() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2", "heuristic"];
@@ -373,6 +377,7 @@ fn swiss_and_knockout_tournaments_are_played_to_their_end() {
 
 /// A round that is played in parts, one of them killed, is that of one process.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn parts_of_a_round_are_played_by_several_processes() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3"];

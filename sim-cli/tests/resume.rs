@@ -56,6 +56,7 @@ fn unfinish(run: &Path) {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn repeatedly_killed_run_resumes_to_the_same_bytes() {
     for args in [
         "simulate --agents random --players 3 --games 24000 --records every=1000",
@@ -86,6 +87,7 @@ fn repeatedly_killed_run_resumes_to_the_same_bytes() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn interrupted_run_ends_cleanly_and_explains_how_to_resume() {
     let case = Case::new("simulate --agents random --games 60000");
     let reference = case.play("reference");

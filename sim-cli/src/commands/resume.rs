@@ -177,6 +177,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
     fn nothing_finished_is_lost_wherever_the_program_ends() {
         let case = Case::new();
         let [short, start] = ["short", "start"].map(|name| case.folder.path().join(name));
