@@ -4,6 +4,7 @@
 #   goldrush-VERSION-x86_64-unknown-linux-musl.tar.gz   static, so it runs on every distribution; with man pages and completions
 #   goldrush-VERSION-x86_64-pc-windows-gnu.zip
 #   goldrush-VERSION.html                               the page, which is in both archives, too
+#   goldrush-VERSION-….whl                              the Python package (scripts/build_wheel.sh)
 #   SHA256SUMS
 # The program for Linux is optimized with a profile of typical games.
 # Needs rustup with llvm-tools (or an llvm-profdata at least as new as rustc's LLVM), gcc-mingw-w64-x86-64-posix, and python3. Makes
@@ -74,6 +75,7 @@ page=$out/goldrush-$version.html
   CARGO_PROFILE_RELEASE_STRIP=symbols \
     cargo build --release --locked --package goldrush --target $windows --target-dir "$work/windows"
   CARGO_TARGET_DIR=$target/page scripts/build_page.sh "$page"
+  scripts/build_wheel.sh "$out"
 ) & others=$!
 build measured "-Cprofile-generate=$work/profile" none
 measured=$work/measured/$linux/release/goldrush

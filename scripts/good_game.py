@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Write the table of results/good-game from its CSV files, which `goldrush ask leads --out` writes.
+"""Write the tables of results/good-game and results/leader from the CSV files of the first, which `goldrush ask leads --out` writes.
 
 Usage: scripts/good_game.py [--check]      --check writes nothing and fails if something would change
 """
-import csv, glob, os, re, sys
+import csv, glob, os, re
 
-folder = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", "good-game"))
-LEAD = "winner's lead"
+from marked import ROOT, update
+
+folder = f"{ROOT}/results/good-game"
+LEAD, RIVAL = "winner's lead", "-rival.csv"
 NAMES = {
     "gold-rush": "Gold Rush",
     "carcassonne": "Carcassonne",
@@ -18,7 +20,7 @@ NAMES = {
 def games():
     """Percentiles by game and number of players, then by bot, as {what: {percentile: value}}."""
     found = {}
-    for path in sorted(glob.glob(f"{folder}/*.csv")):
+    for path in sorted(set(glob.glob(f"{folder}/*.csv")) - set(glob.glob(f"{folder}/*{RIVAL}"))):
         game = re.match(r"(.+)-\d", os.path.basename(path))[1]
         with open(path, newline="") as file:
             for row in csv.DictReader(file):
@@ -41,13 +43,40 @@ def table(found):
     return lines
 
 
+def leads(path):
+    """By a bot that knows its game, what became of the lead at half-time, as (value, half width)."""
+    told = {}
+    with open(path, newline="") as file:
+        for row in csv.DictReader(file):
+            if row["bot"] in ("heuristic", "perfect"):
+                value, low, high = (float(row[column]) for column in ("value", "low", "high"))
+                told[row["what"], row["at"]] = value, (high - low) / 2
+    share = lambda at: "{:.1f}% ± {:.1f}".format(*(100 * part for part in told["leader wins", at]))
+    lead = "{:.1f} ± {:.1f}".format(*told["lead", "50"])
+    kept = "{:.1f} ± {:.1f}".format(*(10 * part for part in told["left of a point", "50"]))
+    return lead, share("50"), share("80"), kept
+
+
+def leaders():
+    columns = ["game", "players", "lead at half-time", "the leader wins", "leader after 80% of turns wins", "a fair share", "keeps of ten points"]
+    lines, before = ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|"], ""
+    for game, name in NAMES.items():
+        for players in "2345":
+            if os.path.exists(path := f"{folder}/{game}-{players}.csv"):
+                lead, half, late, kept = leads(path)
+                lines.append(f"| {name if name != before else ''} | {players} | {lead} | {half} | {late} | {100 / int(players):.0f}% | {kept} |")
+                before = name
+    return lines
+
+
+def rivals():
+    lines = ["| players | leader at half-time wins | keeps of ten points |", "|---|---|---|"]
+    for players in "2345":
+        _, half, _, kept = leads(f"{folder}/gold-rush-{players}{RIVAL}")
+        lines.append(f"| {players} | {half} | {kept} |")
+    return lines
+
+
 found = games()
-with open(f"{folder}/README.md") as file:
-    text = file.read()
-marks = "<!-- games -->\n", "<!-- end of games -->"
-written = re.sub(f"(?s){marks[0]}.*?{marks[1]}", lambda _: marks[0] + "\n".join(table(found)) + "\n" + marks[1], text)
-if "--check" not in sys.argv[1:]:
-    with open(f"{folder}/README.md", "w") as file:
-        file.write(written)
-elif text != written:
-    sys.exit("results/good-game/README.md is out of date; run scripts/good_game.py")
+update("results/good-game/README.md", games=table(found))
+update("results/leader/README.md", leaders=leaders(), rivals=rivals())

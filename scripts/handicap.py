@@ -3,9 +3,11 @@
 
 Usage: scripts/handicap.py [--check]      --check writes nothing and fails if something would change
 """
-import csv, os, re, sys
+import csv
 
-folder = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", "handicap"))
+from marked import ROOT, update
+
+folder = f"{ROOT}/results/handicap"
 # The options of a match in the list, and the heading for people.
 HANDICAPS = [
     ("", "no handicap"),
@@ -39,12 +41,4 @@ def table(found):
 
 
 found = matches()
-with open(f"{folder}/README.md") as file:
-    text = file.read()
-marks = "<!-- handicap -->\n", "<!-- end of handicap -->"
-written = re.sub(f"(?s){marks[0]}.*?{marks[1]}", lambda _: marks[0] + "\n".join(table(found)) + "\n" + marks[1], text)
-if "--check" not in sys.argv[1:]:
-    with open(f"{folder}/README.md", "w") as file:
-        file.write(written)
-elif text != written:
-    sys.exit("results/handicap/README.md is out of date; run scripts/handicap.py")
+update("results/handicap/README.md", handicap=table(found))

@@ -7,9 +7,10 @@ Usage: scripts/ladder.py [--check]      --check writes nothing and fails if some
 The matches are rows of results/bots/*.csv, which scripts/matches.sh appends; the cost of a turn is in ai/data/measured.csv, where
 scripts/measure.py writes it.
 """
-import csv, glob, io, os, re, sys
+import csv, glob, io, os, sys
 
-root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+from marked import ROOT, replace, update
+
 NAMES = {
     "gold-rush": "Gold Rush",
     "carcassonne": "Carcassonne",
@@ -18,12 +19,8 @@ NAMES = {
 }
 
 
-def path(*parts):
-    return os.path.join(root, *parts)
-
-
 def table(file):
-    with open(path(file), newline="") as lines:
+    with open(os.path.join(ROOT, file), newline="") as lines:
         return list(csv.DictReader(lines))
 
 
@@ -87,13 +84,6 @@ def levels(matches):
     return lines
 
 
-def between_marks(text, name, lines):
-    pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.S)
-    if not pattern.search(text):
-        sys.exit(f"results/bots/README.md has no marks <!-- {name} --> and <!-- end of {name} -->")
-    return pattern.sub(lambda found: found[1] + "\n".join(lines) + "\n" + found[2], text)
-
-
 def strength(measured, matches):
     """Fills in the match that each row names."""
     played = {(row["game"], row["a"], row["b"], row["players"]): row for row in matches}
@@ -115,18 +105,14 @@ def strength(measured, matches):
 
 
 measured = table("ai/data/measured.csv")
-every = [row for file in sorted(glob.glob(path("results/bots/*.csv"))) for row in table(os.path.relpath(file, root))]
-with open(path("results/bots/README.md")) as file:
-    page = file.read()
+every = [row for file in sorted(glob.glob(f"{ROOT}/results/bots/*.csv")) for row in table(file)]
 matches = table("results/bots/ladder.csv")
-page = between_marks(page, "beats", beats(matches))
-page = between_marks(page, "ladder", ladder(matches, measured))
-page = between_marks(page, "levels", levels(table("results/bots/levels.csv")))
-for file, text in [("results/bots/README.md", page), ("ai/data/measured.csv", strength(measured, every))]:
-    with open(path(file)) as before:
-        if before.read() == text:
-            continue
-    if "--check" in sys.argv:
-        sys.exit(f"{file} is out of date; run scripts/ladder.py")
-    with open(path(file), "w") as after:
-        after.write(text)
+update(
+    "results/bots/README.md",
+    beats=beats(matches),
+    ladder=ladder(matches, measured),
+    levels=levels(table("results/bots/levels.csv")),
+)
+with open(f"{ROOT}/ai/data/measured.csv") as file:
+    before = file.read()
+replace("ai/data/measured.csv", before, strength(measured, every))

@@ -28,3 +28,4 @@ for study in "${@:-.}"; do
     done
   done
 done
+scripts/answers.py

@@ -1,13 +1,14 @@
 # Plays the games of this study and of results/leader, whose pictures they are.
 work=$(mktemp -d)
-# leads GAME PLAYERS AGENTS GAMES SUFFIX: plays games of bots against themselves, and keeps the table.
+# leads GAME PLAYERS AGENTS GAMES SUFFIX [OPTION…]: plays games of bots against themselves, and keeps the table.
 leads() {
-  "$GOLDRUSH" ask leads --game "$1" --players "$2" --agents "$3" --games "$4" --seed 2611 --out "$work"
+  "$GOLDRUSH" ask leads --game "$1" --players "$2" --agents "$3" --games "$4" --seed 2611 --out "$work" "${@:6}"
   cp "$work/leads.csv" "results/good-game/$1-$2$5.csv"
 }
 for players in 2 3 4 5; do
   leads gold-rush $players level3,level6,greedy,heuristic 20000 ""
   cp "$work/leads.svg" "results/leader/gold-rush-$players.svg"
+  leads gold-rush $players heuristic 20000 -rival --tiles gold_rush_alt
 done
 for players in 2 4; do
   for game in carcassonne carcassonne+gold-mines; do
