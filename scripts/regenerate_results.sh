@@ -28,4 +28,5 @@ for study in "${@:-.}"; do
     done
   done
 done
+scripts/tables.py
 scripts/answers.py
