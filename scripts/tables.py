@@ -22,7 +22,7 @@ def points(study, factor, level, agent="heuristic", response="score", digits=1, 
 
 
 def wins_alone(study, factor, agent="heuristic", players=None):
-    """How often a player wins who alone has none of something."""
+    """Returns the share of games that a player wins who alone has none of something."""
     def cell(players):
         _, mean, half_width = effect(study, factor, "denied", "win_share", agent, players)
         return share(1 / players + mean, half_width, 1)
@@ -35,7 +35,7 @@ def fair(players):
 
 
 def skill(study, factor, level):
-    """How often `heuristic` wins against `greedy`: under the base rule, under the other one, and the change."""
+    """Returns the share of games that `heuristic` wins against `greedy`: under the base rule, under the other one, and the change."""
     # A skill is what it wins above a fair share.
     found = lambda players: effect(study, factor, level, "skill", "heuristic against greedy", players)
     return (

@@ -1,4 +1,4 @@
-//! Analysis of positions with any search policy. A policy in a box is compiled here, once, and not again by whoever analyzes.
+//! Analysis of positions with any search policy. A policy in a box is compiled here, once, and not again by its callers.
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::StreamRng;

@@ -145,7 +145,7 @@ impl<G: Playable> Bots<G> {
         let Some(spec) = session.bot(seat) else { return };
         self.threads.resize_with(session.seats().players(), || None);
         let (mut position, players) = (Position::of(session), session.seats().players());
-        // Whoever gives an agent parameters may make it think for as long as they like.
+        // An agent with parameters may think for as long as they say.
         let is_quick = matches!(&spec, Spec::BuiltIn(spec) if !spec.has_parameters());
         let bot = match (self.threads[seat.index()].take(), spec) {
             (Some(bot), _) => Ok(bot),
