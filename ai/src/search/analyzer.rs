@@ -8,6 +8,14 @@ use super::regret::{RegretConfig, RegretSamples, sample_regret};
 use super::root::PlayoutStrategy;
 use super::{Rollout, SearchPolicy};
 
+/// What plays the worlds in which regret is measured.
+pub enum Truth<'a, S: State> {
+    /// A strategy of the caller.
+    Strategy(&'a mut dyn PlayoutStrategy<S>),
+    /// The search policy itself, for this many turns.
+    Policy(usize),
+}
+
 /// Search policy that also analyzes positions.
 pub trait Analyzer<S: State>: SearchPolicy<S> {
     /// See [`evaluate_moves`].
@@ -18,14 +26,8 @@ pub trait Analyzer<S: State>: SearchPolicy<S> {
         rng: &mut StreamRng,
     ) -> Vec<MoveEvaluation<S::Move>>;
 
-    /// See [`sample_regret`]; without `truth`, the policy itself plays that many turns.
-    fn sample_regret(
-        &mut self,
-        truth: Result<&mut dyn PlayoutStrategy<S>, usize>,
-        view: &View<S>,
-        config: &RegretConfig,
-        seed: u64,
-    ) -> RegretSamples;
+    /// See [`sample_regret`].
+    fn sample_regret(&mut self, truth: Truth<S>, view: &View<S>, config: &RegretConfig, seed: u64) -> RegretSamples;
 }
 
 impl<S: State + Sync, P: SearchPolicy<S> + Clone> Analyzer<S> for P
@@ -41,16 +43,10 @@ where
         evaluate_moves(self, view, request, rng)
     }
 
-    fn sample_regret(
-        &mut self,
-        truth: Result<&mut dyn PlayoutStrategy<S>, usize>,
-        view: &View<S>,
-        config: &RegretConfig,
-        seed: u64,
-    ) -> RegretSamples {
+    fn sample_regret(&mut self, truth: Truth<S>, view: &View<S>, config: &RegretConfig, seed: u64) -> RegretSamples {
         match truth {
-            Ok(truth) => sample_regret(self, truth, view, config, seed),
-            Err(turns) => {
+            Truth::Strategy(strategy) => sample_regret(self, strategy, view, config, seed),
+            Truth::Policy(turns) => {
                 let mut truth = Rollout::new(self.clone(), turns);
                 sample_regret(self, &mut truth, view, config, seed)
             }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::PlayoutStrategy;
+use goldrush_ai::search::analyzer::Truth;
 use goldrush_ai::search::regret::{RegretConfig, RegretSamples};
 use goldrush_engine::game::{State as _, View};
 use rayon::ThreadPool;
@@ -112,7 +112,7 @@ impl RegretTrials {
                 let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
                 let mut played =
                     measured.as_ref().map(|player| PlayoutBatch::<G>::new(G::analyzer(self.players), player, turns));
-                let truth = played.as_mut().map(|played| played as &mut dyn PlayoutStrategy<_>).ok_or(turns);
+                let truth = played.as_mut().map_or(Truth::Policy(turns), |played| Truth::Strategy(played));
                 tries = Some(analyzer.sample_regret(truth, &view, trial, seed));
             }
         });
