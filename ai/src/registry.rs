@@ -32,23 +32,16 @@ use goldrush_engine::game::Game;
 use crate::agent::Agent;
 use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterValues, unknown};
-use crate::search::analyzer::Analyzer;
 
 /// Agent of a game, ready to play one seat.
 pub type BoxedAgent<G> = Box<dyn for<'s> Agent<<G as Game>::State<'s>> + Send>;
 
-/// Analyzer of some game.
-pub type BoxedAnalyzer<G> = Box<dyn for<'s> Analyzer<<G as Game>::State<'s>>>;
-
-/// Game that has agents, and whose positions can be analyzed.
+/// Game that has agents.
 pub trait Roster: Game {
     /// All agents.
     const ENTRIES: &'static [AgentEntry<Self>];
     /// All short names.
     const ALIASES: &'static [Alias];
-
-    /// Creates the analyzer for games of `players` players.
-    fn analyzer(players: usize) -> BoxedAnalyzer<Self>;
 }
 
 /// One kind of agent.

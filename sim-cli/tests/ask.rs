@@ -82,6 +82,7 @@ fn every_game_lists_its_questions() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn every_number_of_players_has_its_seats() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["ask", "first-seat", "--players", "2,3", "--agents", "random,greedy", "--games", "400"];

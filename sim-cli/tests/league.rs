@@ -228,6 +228,7 @@ fn faults_are_counted_and_found() {
 
 /// One bot that is gone, or has changed, does not stop the others.
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
     let case = Case::new();
     let league = case.begin("cup", &["--no-sandbox"], &["greedy", "random"]);

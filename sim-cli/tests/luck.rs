@@ -49,6 +49,7 @@ fn measuring_luck_changes_nothing_else() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn luck_read_back_is_what_was_played() {
     let folder = tempfile::tempdir().unwrap();
     let play = |options: &[&str], out: &Path| {

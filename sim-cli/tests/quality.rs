@@ -173,6 +173,7 @@ fn shards_are_merged_to_the_same_bytes() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn rules_that_change_nothing_change_no_measure() {
     let folder = tempfile::tempdir().unwrap();
     let run =

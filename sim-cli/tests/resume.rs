@@ -211,6 +211,7 @@ fn second_process_on_a_run_is_refused() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn full_disk_is_reported_and_written_data_stays_valid() {
     let case = Case::new("simulate --agents random --games 40000");
     let reference = case.play("reference");

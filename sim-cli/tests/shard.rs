@@ -243,6 +243,7 @@ fn part_killed_while_starting_or_ending_resumes() {
 }
 
 #[test]
+#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn killed_merge_is_redone_by_the_same_command() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, merged, whole] = ["parts", "merged", "whole"].map(|name| folder.path().join(name));

@@ -15,14 +15,17 @@ use goldrush_engine::carcassonne::Carcassonne;
 use super::heuristic::WEIGHTS;
 use crate::landscape::agents;
 use crate::parameter::Parameter;
-use crate::registry::{AgentEntry, Alias, BoxedAnalyzer, Roster};
+use crate::registry::{AgentEntry, Alias, Roster};
+use crate::search::analyzer::{AnalyzedGame, BoxedAnalyzer};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
 impl Roster for Carcassonne {
     const ENTRIES: &'static [AgentEntry<Carcassonne>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &agents::ALIASES;
+}
 
+impl AnalyzedGame for Carcassonne {
     fn analyzer(players: usize) -> BoxedAnalyzer<Carcassonne> {
         agents::analyzer::<Carcassonne>(players)
     }

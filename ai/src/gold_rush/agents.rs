@@ -17,7 +17,8 @@ use goldrush_engine::gold_rush::GoldRush;
 use super::heuristic::WEIGHTS;
 use crate::landscape::agents;
 use crate::parameter::Parameter;
-use crate::registry::{AgentEntry, Alias, BoxedAgent, BoxedAnalyzer, Roster};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster};
+use crate::search::analyzer::{AnalyzedGame, BoxedAnalyzer};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
@@ -27,7 +28,9 @@ pub type GoldRushAgent = BoxedAgent<GoldRush>;
 impl Roster for GoldRush {
     const ENTRIES: &'static [AgentEntry<GoldRush>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &agents::ALIASES;
+}
 
+impl AnalyzedGame for GoldRush {
     fn analyzer(players: usize) -> BoxedAnalyzer<GoldRush> {
         agents::analyzer::<GoldRush>(players)
     }

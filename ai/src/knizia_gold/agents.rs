@@ -21,7 +21,8 @@ use super::search_policy::KniziaSearchPolicy;
 use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{AgentEntry, Alias, BoxedAgent, BoxedAnalyzer, Roster, alias};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster, alias};
+use crate::search::analyzer::{AnalyzedGame, BoxedAnalyzer};
 use crate::search::settings::{
     CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, RACING, SCALE, THREADS, TREE, joined, playouts,
 };
@@ -30,7 +31,9 @@ use crate::search::{Mcts, Search, settings};
 impl Roster for KniziaGold {
     const ENTRIES: &'static [AgentEntry<KniziaGold>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &ALIASES;
+}
 
+impl AnalyzedGame for KniziaGold {
     fn analyzer(_: usize) -> BoxedAnalyzer<KniziaGold> {
         Box::new(KniziaSearchPolicy::new())
     }

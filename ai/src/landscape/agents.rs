@@ -4,7 +4,8 @@ use super::{Casual, ErrorModel, Greedy, Heuristic, LandscapeGame, LandscapeSearc
 use crate::environment::Environment;
 use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{AgentEntry, Alias, BoxedAgent, BoxedAnalyzer, alias};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
+use crate::search::analyzer::BoxedAnalyzer;
 use crate::search::settings::{EXACT, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;

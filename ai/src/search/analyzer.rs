@@ -1,6 +1,6 @@
 //! Analysis of positions with any search policy. A policy in a box is compiled here, once, and not again by its callers.
 
-use goldrush_engine::game::{State, View};
+use goldrush_engine::game::{Game, State, View};
 use goldrush_engine::rng::StreamRng;
 
 use super::move_evaluation::{EvaluationRequest, MoveEvaluation, evaluate_moves};
@@ -28,6 +28,15 @@ pub trait Analyzer<S: State>: SearchPolicy<S> {
 
     /// See [`sample_regret`].
     fn sample_regret(&mut self, truth: Truth<S>, view: &View<S>, config: &RegretConfig, seed: u64) -> RegretSamples;
+}
+
+/// Analyzer of some game.
+pub type BoxedAnalyzer<G> = Box<dyn for<'s> Analyzer<<G as Game>::State<'s>>>;
+
+/// Game whose positions can be analyzed.
+pub trait AnalyzedGame: Game {
+    /// Creates the analyzer for games of `players` players.
+    fn analyzer(players: usize) -> BoxedAnalyzer<Self>;
 }
 
 impl<S: State + Sync, P: SearchPolicy<S> + Clone> Analyzer<S> for P

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use goldrush_ai::registry::BoxedAnalyzer;
 use goldrush_ai::registry::Spec;
+use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::search::{Reward, SolvedMove};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;

@@ -1,11 +1,12 @@
 //! The interface a game provides for analysis.
 
+use goldrush_ai::search::analyzer::AnalyzedGame;
 use goldrush_engine::player::Player;
 
 use super::protocol::Protocol;
 
 /// A game whose positions can be analyzed.
-pub trait Analyzable: Protocol {
+pub trait Analyzable: Protocol + AnalyzedGame {
     /// Name of the unit that is analyzed as a whole: `turn` or `flip`.
     const CHOICE: &'static str;
     /// Name of the agent whose policy plays out the sampled worlds.

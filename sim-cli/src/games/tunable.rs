@@ -2,6 +2,7 @@
 
 use goldrush_ai::landscape::{Estimator, LandscapeGame};
 use goldrush_ai::search::Estimates;
+use goldrush_ai::search::analyzer::AnalyzedGame;
 use goldrush_ai::weights::{Weight, WeightSet};
 use goldrush_engine::game::View;
 use goldrush_engine::landscape::table::TileGame;
@@ -95,7 +96,7 @@ pub trait Tunable: Protocol {
 }
 
 /// A tile game with a heuristic: what its analysis and tuning need beyond the weights.
-pub trait TilePolicy: Protocol + LandscapeGame {
+pub trait TilePolicy: Protocol + LandscapeGame + AnalyzedGame {
     /// See [`Tunable::HABITS`].
     const STYLES: &'static [PlayStyle];
 

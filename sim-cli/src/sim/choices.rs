@@ -1,6 +1,6 @@
 //! Choices of the players in a game: decisions, legal moves at each, and turns that are nearly as good as the best.
 
-use goldrush_ai::registry::BoxedAnalyzer;
+use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::search::{PlayoutRng, Turn};
 use goldrush_engine::game::{State as _, View};
 

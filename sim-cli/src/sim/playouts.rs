@@ -1,6 +1,7 @@
 //! Playouts by agents: each seat's agent sees only what its seat may know, as in a game.
 
-use goldrush_ai::registry::{BoxedAgent, BoxedAnalyzer, Spec};
+use goldrush_ai::registry::{BoxedAgent, Spec};
+use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::search::{Estimates, PlayoutRng, PlayoutStrategy};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::rng::{StreamRng, agent_stream};

@@ -1,7 +1,7 @@
 //! Measures how a game goes while it is played: leads, decisions, luck and contact between players. The measures follow from the
 //! moves alone, and do not affect them.
 
-use goldrush_ai::registry::BoxedAnalyzer;
+use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::value::{BySeat, Value};
 use goldrush_engine::game::{Points, State as _, View, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;

@@ -1,7 +1,7 @@
 //! Collects positions at the start of turns with the final shares of the win: the data to which win chances are fitted.
 
-use goldrush_ai::registry::BoxedAnalyzer;
 use goldrush_ai::search::PlayoutRng;
+use goldrush_ai::search::analyzer::BoxedAnalyzer;
 use goldrush_ai::value::{Standing, elements};
 use goldrush_engine::game::{State as _, View, WHOLE_WIN};
 use goldrush_engine::player::Player;
