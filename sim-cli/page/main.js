@@ -88,7 +88,9 @@ window.Worked = (() => {
       const again = await opened.worker.ask("again");
       if (game !== opened) return;
       // The address deals the same game again.
-      history.replaceState(null, "", `#${encodeURI((again || "").replace(/^goldrush /, ""))}`);
+      const address = `#${encodeURI((again || "").replace(/^goldrush /, ""))}`;
+      // Back leads to the menu.
+      if (location.hash !== address) location.hash ? history.replaceState(null, "", address) : history.pushState(null, "", address);
       $("menu").hidden = true;
       const frame = document.createElement("iframe");
       frame.id = "game";
@@ -182,7 +184,11 @@ window.Worked = (() => {
       row.append(
         button(kept.over ? "Review" : "Resume", () => open({ text: kept.text }, name), "main"), text,
         button("Save as a file", () => download(name)),
-        button("Delete", () => { localStorage.removeItem(name); list(); }),
+        button("Delete", () => {
+          if (!confirm("Delete this game?")) return;
+          localStorage.removeItem(name);
+          list();
+        }),
       );
       return [row];
     });
@@ -231,7 +237,7 @@ window.Worked = (() => {
       e.target.value = "";
     });
     $("reload").addEventListener("click", () => location.reload());
-    addEventListener("hashchange", follow);
+    addEventListener("hashchange", () => follow() || menu());
     try {
       const one = await started(() => {});
       games = JSON.parse(await one.ask("choices"));
@@ -268,5 +274,6 @@ window.Worked = (() => {
     const one = await started(() => {});
     try { return await one.ask("fingerprint", { text: JSON.stringify(asked) }); } finally { one.end(); }
   };
-  return { connect, fingerprint, name: () => {} };
+  const copyLink = () => navigator.clipboard.writeText(location.href).catch(() => prompt("The link to this deal:", location.href));
+  return { connect, copyLink, fingerprint, name: () => {} };
 })();

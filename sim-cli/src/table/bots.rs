@@ -215,6 +215,11 @@ impl<G: Playable> Bots<G> {
         }
     }
 
+    /// True if the bot that thought last was asked to play.
+    pub fn was_interrupted(&self) -> bool {
+        self.interrupted.is_some()
+    }
+
     /// Abandons the thinking bot and resets the built-in agents, after turns were undone.
     pub fn forget(&mut self) {
         self.set_expired(true);

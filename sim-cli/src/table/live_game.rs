@@ -318,7 +318,10 @@ impl<G: Playable> Host for LiveGame<G> {
         let steps = self.session.play_shown(&decision.moves)?;
         let silent = || {
             let name = self.session.viewer().subject(seat);
-            format!("{name} did not answer in time, so goldrush played a quick move for it.")
+            match self.bots.was_interrupted() {
+                true => format!("{name} was asked to move now, so goldrush played a quick move for it."),
+                false => format!("{name} did not answer, so goldrush played a quick move for it."),
+            }
         };
         let notice = match &decision.fault {
             None => decision.replaced.then(silent),

@@ -37,6 +37,10 @@
     if ((next.waits && !frame?.waits) || (next.over && !frame?.over)) document.querySelector("aside").scrollTop = 0;
     frame = next;
     for (const id of REGIONS) put(id, next.regions[id] ?? "");
+    // A page that needs no program has an address that deals the same game.
+    if (Program.copyLink) document.querySelectorAll("[data-again]").forEach((one) => {
+      one.innerHTML = '<button type="button" data-link>Copy a link to this deal, for a friend</button>';
+    });
     $("news").classList.toggle("none", !next.regions.news);
     $("log-box").scrollTop = 0;
     document.body.classList.toggle("asked", next.waits);
@@ -295,7 +299,11 @@
   });
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (e) => fingers.delete(e.pointerId));
   board?.addEventListener("wheel", (e) => { e.preventDefault(); if (e.deltaY) zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, e.clientX, e.clientY); }, { passive: false });
-  board?.addEventListener("contextmenu", (e) => { e.preventDefault(); point(place, way + 1); });
+  board?.addEventListener("contextmenu", (e) => {
+    e.preventDefault();
+    const spot = e.target.closest?.(".place"), at = spot ? +spot.dataset.place : place;
+    point(at, at === place ? way + 1 : 0);
+  });
   // A hint that is selected is shown where it would be played; a second click or Enter plays it.
   let advised = null, hinted = "";
   const hintButtons = () => [...$("ask").querySelectorAll("[data-moves]")];
@@ -312,12 +320,16 @@
     if ($("better")) $("better").innerHTML = drawn;
     cards?.querySelectorAll("[data-at]").forEach((card) => card.classList.toggle("better", moves.includes(card.dataset.at)));
   };
+  // A mouse chooses a place where it rests, not one that it passes on its way to a button.
+  const REST = 80;
+  let resting = 0;
   document.addEventListener("pointerover", (e) => {
+    clearTimeout(resting);
     // A finger that has left shows nothing any more.
     if (e.pointerType !== "mouse" && dragged) return;
     light(e.target);
     const spot = e.target.closest?.(".place");
-    if (spot && e.pointerType === "mouse" && +spot.dataset.place !== place) { select(null); point(+spot.dataset.place, 0); }
+    if (spot && e.pointerType === "mouse" && +spot.dataset.place !== place) resting = setTimeout(() => { select(null); point(+spot.dataset.place, 0); }, REST);
   });
   document.addEventListener("focusin", (e) => {
     light(e.target);
@@ -331,6 +343,7 @@
   document.addEventListener("click", (e) => {
     const on = (what) => e.target.closest?.(what);
     const spot = on(".place");
+    clearTimeout(resting);
     if (dragged && on("#board")) return;
     if (held && !on("#room")) return hurry();
     // A finger never lays a tile: it points, and turns what it points at.
@@ -357,6 +370,7 @@
     const mark = on("[data-turn]");
     if (mark) return go(+mark.dataset.turn);
     if (on("[data-lay]")) return lay();
+    if (on("[data-link]")) return Program.copyLink();
     const key = on("[data-key]");
     // The next Enter is for the board, not for the button that was clicked.
     if (key && e.detail) $("ask").focus({ preventScroll: true });

@@ -191,6 +191,7 @@ fn asked(question: &Question, scene: &Scene, art: Option<&Art>, panel: &Panel) -
                 button type="button" class="main" data-lay { "Lay it here" kbd { "⏎" } }
             }
             p id="here" class="here" {}
+            p class="quiet mouse" { "On the board, a click lays the tile, and a right click or R turns it." }
         } @else {
             @let entries = entries(question);
             @if !matches!(scene.ground, Board::Cards(_)) {
@@ -272,7 +273,7 @@ fn over(scene: &Scene, panel: &Panel) -> Markup {
             } }
         }
         // The words of the command do not break.
-        @if let Some(again) = &panel.again { p class="quiet" { "The same deal for a friend: " code { @for word in again.split(' ') { span { (word) } " " } } } }
+        @if let Some(again) = &panel.again { p class="quiet" data-again { "The same deal for a friend: " code { @for word in again.split(' ') { span { (word) } " " } } } }
     }
 }
 
