@@ -8,7 +8,7 @@ use super::regret::{RegretConfig, RegretSamples, sample_regret};
 use super::root::PlayoutStrategy;
 use super::{Rollout, SearchPolicy};
 
-/// What plays the worlds in which regret is measured.
+/// Player of the worlds in which regret is measured.
 pub enum Truth<'a, S: State> {
     /// A strategy of the caller.
     Strategy(&'a mut dyn PlayoutStrategy<S>),
