@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Write the tables of results/tents, results/farmers and results/locomotives from the summaries of their runs.
+"""Write the tables of results/tents, farmers, locomotives and first-seat from the summaries of their runs.
 
 Usage: scripts/tables.py [--check]      --check writes nothing and fails if something would change
 """
+import math
+
 from marked import update
-from summaries import PLAYERS, SEARCH, effect, share, signed
+from summaries import PLAYERS, SEARCH, arm, effect, share, signed, summary
 
 
 def by_players(rows):
@@ -56,6 +58,44 @@ def searches(study, factor, level):
     return lines
 
 
+def runs(study):
+    """Games and deals of each run."""
+    counted = lambda run: tuple(f"{summary(f'{study}/{run}')[of]:,}" for of in ("games", "blocks"))
+    row = lambda words, run: "| [{}]({}/plan.toml) | {} | {} |".format(words, run, *counted(run))
+    searched = [counted(f"rollout/{players}") for players in PLAYERS]
+    links = ", ".join(f"[{players}](rollout/{players}/plan.toml)" for players in PLAYERS)
+    return [
+        "| run | games | deals |",
+        "|---|---|---|",
+        row("`greedy` and `heuristic`", "heuristic"),
+        row("second reconstruction, `heuristic`", "rival"),
+        f"| `{SEARCH}`, {links} players | {' / '.join(games for games, _ in searched)} | {' / '.join(deals for _, deals in searched)} |",
+        row("`best`", "best"),
+    ]
+
+
+def seats():
+    """Returns the share of games that each seat wins, by number of players and bot. Searches come from the games with the printed rules in three studies."""
+    names = ["first", "second", "third", "fourth", "fifth"]
+    lines = ["| players | bot | deals | " + " | ".join(names) + " |", "|---" * 8 + "|"]
+    others = ["tents", "farmers", "locomotives"]
+    for players in PLAYERS:
+        bots = [(bot, [f"first-seat/heuristic/{players}"]) for bot in ("greedy", "heuristic")] + [(SEARCH, [f"{one}/rollout/{players}" for one in others])]
+        bots += [("best", [f"{one}/best" for one in others])] if players == 2 else []
+        for bot, studies in bots:
+            arms = [arm(study, f"base, {bot}, {players} players")["seats"] for study in studies]
+            deals = sum(seats[0]["results"] for seats in arms)
+            cells = []
+            for seat in range(players):
+                told = [(seats[seat]["results"], seats[seat]["metrics"]["win_share"]) for seats in arms]
+                mean = sum(count * one["mean"] for count, one in told) / deals
+                half_width = math.hypot(*(count * one["half_width"] for count, one in told)) / deals
+                cells.append(share(mean, half_width, 1))
+            cells += [""] * (len(names) - players)
+            lines.append(f"| {players if bot == 'greedy' else ''} | `{bot}` | {deals:,} | " + " | ".join(cells) + " |")
+    return lines
+
+
 def tents():
     run = "tents/heuristic"
     base, without, change = skill(run, "tents", "0")
@@ -104,11 +144,13 @@ def locomotives():
     ])
 
 
-update("results/tents/README.md", numbers=tents(), searches=searches("tents", "tents", "0"))
-update("results/farmers/README.md", numbers=farmers(), searches=searches("farmers", "farmers", "no"))
+update("results/tents/README.md", numbers=tents(), searches=searches("tents", "tents", "0"), runs=runs("tents"))
+update("results/farmers/README.md", numbers=farmers(), searches=searches("farmers", "farmers", "no"), runs=runs("farmers"))
 base, _, change = skill("locomotives/heuristic", "locomotives", "never")
 update(
     "results/locomotives/README.md",
     numbers=locomotives(),
     skill=by_players([("as printed", base), ("no locomotives, change in percentage points", change)]),
+    runs=runs("locomotives"),
 )
+update("results/first-seat/README.md", seats=seats())
