@@ -3,7 +3,7 @@
 
 Usage: scripts/answers.py [--check]      --check writes nothing and fails if something would change
 """
-import csv
+import csv, math
 
 from marked import ROOT, update
 from summaries import PLAYERS, SEARCH, arm, effect, share, summary
@@ -52,7 +52,7 @@ def found():
         ),
         (
             "First seat", "first-seat", f"The first player wins {share(seats('heuristic', 2)[0])} of games.",
-            f"the same, within {100 * distance:.1f} percentage points", "every bot tried, from `greedy` to `best`",
+            f"the same, within {math.ceil(1000 * distance) / 10} percentage points", "every bot tried, from `greedy` to `best`",
         ),
         (
             "Locomotives", "locomotives",

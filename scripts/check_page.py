@@ -176,6 +176,8 @@ def whole_games(page):
         page.find_element(By.CSS_SELECTOR, "#kept button.main").click()
         resumed(page, before, f"in another tab: {game}")
         play(page, by_clicks, game)
+        if not page.find_elements(By.CSS_SELECTOR, "[data-link]"):
+            sys.exit(f"{game}: no link to the deal at the end")
         # Reviews of the other games take as long again, and are made in the same way.
         if game in ("gold-rush", "knizia-gold"):
             wait("the review", lambda: "Looking for" not in page.find_element(By.ID, "ask").text, 300)
@@ -234,9 +236,31 @@ def moves_now(page):
     page.execute_script("document.querySelector('[data-act=hurry]').click()")
     wait("a move of the bot", lambda: is_asked(page))
     took = time.monotonic() - began
+    if "was asked to move now" not in page.find_element(By.TAG_NAME, "body").text:
+        sys.exit("nothing says that the bot was asked to move")
     if took > 1:
         sys.exit(f"Move now took {took:.1f} s")
     print(f"a bot that would think for an hour moved {1000 * took:.0f} ms after Move now")
+
+
+def a_mouse_rests(page):
+    """A mouse chooses the place where it rests, not one that it passes."""
+    opened(page, "play --opponents level4 --no-lessons --seed 7")
+    wait("a question", lambda: is_asked(page))
+    chosen = lambda: page.execute_script("return [...document.querySelectorAll('#spots .place')].findIndex((one) => one.classList.contains('at'))")
+    over = lambda what, nth=0: page.execute_script(
+        "document.querySelectorAll(arguments[0])[arguments[1]].dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))", what, nth
+    )
+    before = chosen()
+    other = 1 - before
+    over("#spots .place", other)
+    over("#ask")
+    time.sleep(0.3)
+    if chosen() != before:
+        sys.exit("a mouse chose a place that it only passed")
+    over("#spots .place", other)
+    wait("the place where the mouse rests", lambda: chosen() == other)
+    print("a mouse chooses the place where it rests")
 
 
 def by_phone():
@@ -288,6 +312,7 @@ def main():
     whole_games(page)
     answers_quickly(page)
     moves_now(page)
+    a_mouse_rests(page)
     wrong_words(page)
     same_games(page)
     page.quit()

@@ -1,4 +1,4 @@
-//! Analysis of positions with any search policy. A policy in a box is compiled here, once, and not again by its callers.
+//! Analysis of positions with any search policy. A boxed policy is compiled in this crate, not again in every caller.
 
 use goldrush_engine::game::{Game, State, View};
 use goldrush_engine::rng::StreamRng;

@@ -55,8 +55,8 @@ struct Past<G: Playable> {
 struct Thinking<G: Playable> {
     seat: Player,
     task: Task<ChosenTurn>,
-    /// Where the bot is left afterwards; one that thinks in a copy of the program leaves nothing.
-    bot: Arc<Mutex<Option<BotThread<G>>>>,
+    /// The bot, once it has chosen; none comes back from a copy of the program.
+    returned: Arc<Mutex<Option<BotThread<G>>>>,
 }
 
 /// Result of a bot's thinking.
@@ -163,8 +163,8 @@ impl<G: Playable> Bots<G> {
         };
         self.interrupted = None;
         self.set_expired(false);
-        let left = Arc::new(Mutex::new(None));
-        let leave = left.clone();
+        let returned = Arc::new(Mutex::new(None));
+        let giving_back = returned.clone();
         let think = move |_: &_| {
             let (mut bot, fault) = match bot {
                 Ok(bot) => (bot, None),
@@ -175,14 +175,14 @@ impl<G: Playable> Bots<G> {
             };
             let state = position.state.clone();
             let (moves, fault) = decide(&mut bot, position, fault);
-            *leave.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
+            *giving_back.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
             ChosenTurn { moves: texts::<G>(state, &moves), fault }
         };
         let task = match is_quick {
             true => Task::begin_waking(&self.waker, think),
             false => Task::begin_long(&self.waker, think),
         };
-        self.thinking = Some(Thinking { seat, task, bot: left });
+        self.thinking = Some(Thinking { seat, task, returned });
     }
 
     /// Sends the final result to the bots that run as child processes, in the background; returns the tasks of those that get it.
@@ -243,7 +243,7 @@ impl<G: Playable> Bots<G> {
     /// Waits at most `time` for the thinking bot. If it was interrupted and does not answer, a quick choice replaces
     /// its move.
     pub fn wait(&mut self, session: &Session<G>, time: Duration) -> Option<Decision<G::Move>> {
-        let Thinking { seat, task, bot } = self.thinking.as_mut()?;
+        let Thinking { seat, task, returned } = self.thinking.as_mut()?;
         let decision = match task.wait(time) {
             Progress::Working => {
                 self.interrupted.filter(|since| clock() - *since >= PATIENCE)?;
@@ -251,7 +251,7 @@ impl<G: Playable> Bots<G> {
             }
             Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
             Progress::Done(ChosenTurn { moves, fault }) => {
-                self.threads[seat.index()] = bot.lock().unwrap_or_else(PoisonError::into_inner).take();
+                self.threads[seat.index()] = returned.lock().unwrap_or_else(PoisonError::into_inner).take();
                 match turn::<G>(session.state(), &moves) {
                     Some(moves) => Decision { moves, replaced: false, fault },
                     None => Decision { moves: quick_choice(session), replaced: true, fault },
