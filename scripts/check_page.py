@@ -223,8 +223,8 @@ def answers_quickly(page):
 
 def moves_now(page):
     """Bots may think for as long as an address says; asked to, they play at once."""
-    opened(page, "play --opponents rollout:ms=300 --no-lessons --seed 3")
-    play(page, by_clicks, "a bot that thinks for 0.3 s", until=6)
+    opened(page, "play --opponents rollout:ms=300,greedy --no-lessons --seed 3")
+    play(page, by_clicks, "a bot that thinks for 0.3 s before one that does not", until=8)
     opened(page, "play --opponents rollout:ms=3600000 --no-lessons --seed 3")
     button = lambda: page.find_elements(By.CSS_SELECTOR, "[data-act=hurry]")
     while not button():

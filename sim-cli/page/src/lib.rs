@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
-use goldrush::system::page::{finish_long, run_long, run_next, set_sources, wanted_long};
+use goldrush::system::page::{finish_long, has_next, run_long, run_next, set_sources, wanted_long};
 use goldrush::web::worker::{self, WorkerGame};
 
 #[link(wasm_import_module = "page")]
@@ -115,7 +115,8 @@ pub extern "C" fn execute() -> i32 {
 pub extern "C" fn attend() -> i32 {
     let worked = run_next();
     let shown = with_game(|game| game.attend().map(|()| None));
-    if shown < 0 { shown } else { i32::from(worked) }
+    // The result of long work can be followed by a bot that thinks here.
+    if shown < 0 { shown } else { i32::from(worked || has_next()) }
 }
 
 /// Returns the next frame: its identifier, a line end, and the frame as JSON.

@@ -40,6 +40,11 @@ pub fn run_next() -> bool {
     job.map(|job| job()).is_some()
 }
 
+/// True if background work is waiting.
+pub fn has_next() -> bool {
+    JOBS.with_borrow(|jobs| !jobs.is_empty())
+}
+
 /// Returns the numbers of the long work that has not ended and is still wanted.
 pub fn wanted_long() -> Vec<u32> {
     LONG_JOBS.with_borrow_mut(|jobs| {
