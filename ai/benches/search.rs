@@ -5,11 +5,11 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use goldrush_ai::environment::Environment;
-use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::PlayoutPolicy;
 use goldrush_ai::search::{Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, TreeConfig};
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Phase, Setup, State};
 use goldrush_engine::rng::tool_stream;
@@ -29,7 +29,7 @@ fn position(setup: &Setup) -> State<'_> {
 }
 
 fn search_policy() -> GoldRushSearchPolicy {
-    GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
+    GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(2))
 }
 
 fn turns(c: &mut Criterion) {

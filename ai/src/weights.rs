@@ -35,15 +35,14 @@ pub trait WeightSet: Copy + Send + Sync {
     /// Returns the weights tuned for playing, for 2 to 5 players.
     fn tuned(players: usize) -> Self;
 
+    /// Returns the weights for turns of playouts, for 2 to 5 players.
+    fn for_playouts(players: usize) -> Self;
+
     /// Returns the weights fitted to final scores, for estimates with 2 to 5 players.
     fn fitted(players: usize) -> Self;
 
     /// Returns the weights with those given as parameters replaced.
     fn with_overrides(self, given: &ParameterValues) -> Self;
-
-    /// Returns the weights, except that joins by later tiles have no value.
-    #[must_use]
-    fn without_joins(self) -> Self;
 
     /// Returns all weights, in the order of [`WeightSet::WEIGHTS`].
     fn to_list(&self) -> Vec<f32>;
@@ -55,13 +54,31 @@ pub trait WeightSet: Copy + Send + Sync {
     fn from_list(values: &[f32]) -> Self;
 }
 
+/// Weights of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchWeights<W> {
+    /// For the turns that it tries.
+    pub turns: W,
+    /// For the turns of playouts.
+    pub playouts: W,
+    /// For estimates of final scores.
+    pub estimates: W,
+}
+
+impl<W: WeightSet> SearchWeights<W> {
+    /// Returns the weights for 2 to 5 players.
+    pub fn for_players(players: usize) -> SearchWeights<W> {
+        SearchWeights { turns: W::tuned(players), playouts: W::for_playouts(players), estimates: W::fitted(players) }
+    }
+}
+
 /// Table of weights: name, and values for 2, 3, 4 and 5 players.
 pub(crate) type Table = [(&'static str, [f32; 4])];
 
-/// Defines `Weights`, a struct with a field per weight, and their list `WEIGHTS`. `tuned` and `fitted` are tables in
-/// the same order.
+/// Defines `Weights`, a struct with a field per weight, and their list `WEIGHTS`. The three tables are in the
+/// same order.
 macro_rules! weights {
-    (tuned: $tuned:expr, fitted: $fitted:expr; $($name:ident: $low:literal .. $high:literal, $meaning:literal;)+) => {
+    (tuned: $tuned:expr, playouts: $playouts:expr, fitted: $fitted:expr; $($name:ident: $low:literal .. $high:literal, $meaning:literal;)+) => {
         /// Weights of the heuristic. "Early" means with all tiles still to draw; an early value fades in proportion to
         /// the tiles left.
         #[derive(Clone, Copy, PartialEq, Debug)]
@@ -119,10 +136,6 @@ macro_rules! weights {
         impl $crate::weights::WeightSet for Weights {
             const WEIGHTS: &'static [$crate::weights::Weight] = WEIGHTS;
 
-            fn without_joins(self) -> Weights {
-                Weights { joins: 0.0, ..self }
-            }
-
             fn to_list(&self) -> Vec<f32> {
                 self.values().to_vec()
             }
@@ -133,6 +146,10 @@ macro_rules! weights {
 
             fn tuned(players: usize) -> Weights {
                 Weights::tuned(players)
+            }
+
+            fn for_playouts(players: usize) -> Weights {
+                Weights::column($playouts, players)
             }
 
             fn fitted(players: usize) -> Weights {

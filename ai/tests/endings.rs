@@ -10,7 +10,7 @@ use goldrush_ai::search::move_evaluation::{
     EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
 };
 use goldrush_ai::search::{Estimates, PlayoutPolicy, SearchPolicy as _, SolvedMove};
-use goldrush_ai::weights::WeightSet as _;
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State, Text, View, successors};
 use goldrush_engine::gold_rush::{self, GoldRush};
@@ -42,8 +42,7 @@ fn best_leads<S: State>(state: &S) -> Estimates {
 }
 
 fn solve<G: LandscapeGame>(state: &G::State<'_>, players: usize) -> Option<Vec<SolvedMove<G::Move>>> {
-    let weights = G::Weights::tuned(players);
-    let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, &weights, &weights);
+    let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(players));
     let mut moves = Vec::new();
     let seat = state.to_move().expect("the game is in progress");
     policy.solve(&View::new(state, seat), &lead, 1 << 40, &mut moves).then_some(moves)
@@ -181,8 +180,7 @@ fn compare_evaluations<G: LandscapeGame + Roster>(setup: &G::Setup, most_left: u
     let mut compared = 0;
     last_positions::<G>(setup, 0..3, most_left, |state, _| {
         let (players, seat) = (state.players(), state.to_move().expect("the game is in progress"));
-        let weights = G::Weights::tuned(players);
-        let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, &weights, &weights);
+        let mut policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(players));
         let thoroughness = Thoroughness { selection: Selection::Outright(2), finalists: 6, worlds: 3 };
         let workers = Environment::sequential(players).workers;
         let request = EvaluationRequest { thoroughness, include: &[], workers, stopped: &|| false };

@@ -1,12 +1,12 @@
 //! Evaluation of moves.
 
 use goldrush_ai::environment::{Environment, Workers};
-use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::search::move_evaluation::{
     EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
 };
 use goldrush_ai::search::{Decisions, Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, Turn};
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::game::{Points, State as _, View};
 use goldrush_engine::gold_rush::{Action, Move, Phase, Setup, State};
 use goldrush_engine::player::{PerPlayer, Player};
@@ -22,8 +22,8 @@ fn evaluate(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<MoveEvaluation<Move>> {
     let view = View::new(state, state.to_move().unwrap());
-    let (play, estimate) = (Weights::tuned(state.players()), Weights::fitted(state.players()));
-    let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &play, &estimate);
+    let mut search_policy =
+        GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(state.players()));
     let request = EvaluationRequest { thoroughness: THOROUGHNESS, include, workers, stopped };
     evaluate_moves(&mut search_policy, &view, &request, &mut tool_stream(7))
 }

@@ -2,11 +2,11 @@
 //! same in sampled worlds.
 
 use goldrush_ai::environment::Environment;
-use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::PlayoutPolicy;
 use goldrush_ai::search::{PlayoutRng, Reward, SearchPolicy};
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Setup, State};
 use goldrush_engine::rng::{deal_stream, tool_stream};
@@ -51,9 +51,8 @@ impl Oracle {
 fn margin(spec: &str, deals: u64) -> f64 {
     let setup = Setup::printed(2);
     let spec = Spec::read::<GoldRush>(spec).unwrap();
-    let mut oracle = Oracle {
-        search_policy: GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2)),
-    };
+    let mut oracle =
+        Oracle { search_policy: GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(2)) };
     let mut sum = 0;
     for deal in 0..deals {
         for oracle_seat in 0..2 {

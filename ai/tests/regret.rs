@@ -2,10 +2,10 @@
 
 use goldrush_ai::agent::Agent as _;
 use goldrush_ai::environment::Environment;
-use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::search::regret::{Allocation, RegretConfig, sample_regret};
 use goldrush_ai::search::{Budget, PlayoutPolicy, PlayoutRng, Reward, Rollout, RootConfig, Search, SearchPolicy as _};
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::game::{Game as _, State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Setup};
 use goldrush_engine::rng::{agent_stream, deal_stream};
@@ -25,8 +25,7 @@ fn choices_from_samples_equal_those_of_a_racing_search() {
 
 fn choices_agree(text: &str, playouts: u32, candidates: usize, depth: usize, racing: f32) {
     let setup = Setup::printed(2);
-    let mut search_policy =
-        GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+    let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(2));
     let allocation = Allocation::read(text, 2).unwrap();
     let trial = RegretConfig { candidates, worlds: 70, depths: vec![depth], measured: 1 };
     let config = RootConfig {

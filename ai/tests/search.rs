@@ -1,11 +1,11 @@
 //! Search: same moves for the same seed with any number of threads, bounded memory, no allocation.
 
 use goldrush_ai::environment::{Environment, Workers};
-use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::PlayoutPolicy;
 use goldrush_ai::search::{Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, TreeConfig};
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Setup, State};
 use goldrush_engine::rng::tool_stream;
@@ -107,7 +107,7 @@ fn tree(nodes: usize) -> TreeConfig {
 }
 
 fn search_policy() -> GoldRushSearchPolicy {
-    GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
+    GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(2))
 }
 
 /// Returns the position after some random moves.

@@ -2,8 +2,8 @@
 //!
 //! ```
 //! use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
-//! use goldrush_ai::carcassonne::heuristic::Weights;
 //! use goldrush_ai::search::{PlayoutRng, SearchPolicy, PlayoutPolicy};
+//! use goldrush_ai::weights::SearchWeights;
 //! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::player::Player;
@@ -12,7 +12,7 @@
 //! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
 //! let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
 //! let view = View::new(&game, Player::FIRST);
-//! let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+//! let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(2));
 //!
 //! // Its three best turns, each a placement and a follower or none.
 //! search_policy.set_root(&view);

@@ -8,7 +8,7 @@ use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
 use crate::search::analyzer::BoxedAnalyzer;
 use crate::search::settings::{EXACT, TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
-use crate::weights::WeightSet;
+use crate::weights::{SearchWeights, WeightSet};
 
 /// Parameters of searches in landscape games only.
 const LANDSCAPE_PARAMETERS: [Parameter; 1] = [EXACT];
@@ -39,10 +39,9 @@ pub(crate) static ALIASES: [Alias; 13] = [
 /// Number of playouts per turn from which luck estimation slows a search by at most 10%.
 const MIN_PLAYOUTS_FOR_LUCK: u32 = 50;
 
-/// Creates the analyzer for games of `players` players: turns of the tuned heuristic, estimates of the fitted one.
+/// Creates the analyzer for games of `players` players.
 pub(crate) fn analyzer<G: LandscapeGame>(players: usize) -> BoxedAnalyzer<G> {
-    let [tuned, fitted] = [G::Weights::tuned(players), G::Weights::fitted(players)];
-    Box::new(LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, &tuned, &fitted))
+    Box::new(LandscapeSearchPolicy::<G>::new(PlayoutPolicy::Heuristic, SearchWeights::for_players(players)))
 }
 
 /// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
@@ -142,12 +141,9 @@ fn search<G: LandscapeGame, C>(
 where
     C: for<'s> PlayoutStrategy<G::State<'s>> + 'static,
 {
-    let estimate = [G::Weights::fitted, G::Weights::tuned][values.whole("estimate")];
-    let search_policy = LandscapeSearchPolicy::<G>::new(
-        PlayoutPolicy::ALL[values.whole("policy")],
-        &G::Weights::tuned(environment.players),
-        &estimate(environment.players),
-    );
+    let mut weights = SearchWeights::<G::Weights>::for_players(environment.players);
+    weights.estimates = [weights.estimates, weights.turns][values.whole("estimate")];
+    let search_policy = LandscapeSearchPolicy::<G>::new(PlayoutPolicy::ALL[values.whole("policy")], weights);
     let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
     let root = settings::root(values, environment);
     let search = Search::<_, _, G::Move>::new(search_policy, root, strategies, environment.workers);

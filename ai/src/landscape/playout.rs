@@ -10,7 +10,6 @@ use super::root_evaluations::RootEvaluations;
 use super::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::best::Best;
 use crate::search::Turn;
-use crate::weights::WeightSet as _;
 
 /// Allowance for unnoticed improvements of an unchanged placement, in fixed point: a quarter of a point.
 const DOUBT: i32 = ONE / 4;
@@ -28,11 +27,10 @@ pub(super) struct Playout<G: LandscapeGame> {
 }
 
 impl<G: LandscapeGame> Playout<G> {
-    /// Creates a policy with these weights. Joins do not count: with them, searches of equally many playouts did not get
-    /// stronger.
+    /// Creates a policy with these weights.
     pub(super) fn new(weights: &G::Weights) -> Playout<G> {
         Playout {
-            evaluator: G::Evaluator::new(&weights.without_joins()),
+            evaluator: G::Evaluator::new(weights),
             turns: G::Turns::default(),
             root: RootEvaluations::default(),
             best: Best::default(),
@@ -111,11 +109,12 @@ mod tests {
 
     use super::super::Heuristic;
     use super::*;
+    use crate::weights::WeightSet as _;
 
     /// Returns the mean loss of playout turns against the heuristic's, in points, by turns since the root.
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
-        let weights = G::Weights::tuned(players).without_joins();
+        let weights = G::Weights::for_playouts(players);
         let (mut heuristic, mut playout) = (Heuristic::<G>::new(&weights, u32::MAX), Playout::<G>::new(&weights));
         let (mut turns, mut losses, mut roots) = (Vec::new(), [0.0; 8], 0.0);
         for _ in 0..6 {

@@ -8,6 +8,7 @@ use super::plan::key_of;
 use super::playout::Playout;
 use super::{Estimator, Greedy, Heuristic, LandscapeGame};
 use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, SolvedMove, Turn, Utility};
+use crate::weights::SearchWeights;
 
 /// Search policy of a landscape game.
 #[derive(Clone)]
@@ -28,16 +29,16 @@ pub struct LandscapeSearchPolicy<G: LandscapeGame> {
 }
 
 impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
-    /// Creates a search policy that plays and ranks by the weights `play` and estimates by the weights `estimate`.
-    pub fn new(policy: PlayoutPolicy, play: &G::Weights, estimate: &G::Weights) -> LandscapeSearchPolicy<G> {
+    /// Creates a search policy with a policy for playouts.
+    pub fn new(policy: PlayoutPolicy, weights: SearchWeights<G::Weights>) -> LandscapeSearchPolicy<G> {
         LandscapeSearchPolicy {
             policy,
-            heuristic: Heuristic::new(play, u32::MAX),
-            playout: Playout::new(play),
+            heuristic: Heuristic::new(&weights.turns, u32::MAX),
+            playout: Playout::new(&weights.playouts),
             has_root: false,
             greedy: Greedy::default(),
             last_turns: G::Turns::default(),
-            estimator: Estimator::new(estimate),
+            estimator: Estimator::new(&weights.estimates),
             expected: G::Expectation::default(),
             surplus: (Player::FIRST, 0.0),
         }

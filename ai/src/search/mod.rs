@@ -5,15 +5,15 @@
 //! ```
 //! use goldrush_ai::agent::Agent;
 //! use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
-//! use goldrush_ai::gold_rush::heuristic::Weights;
 //! use goldrush_ai::search::{Budget, PlayoutPolicy, Reward, Rollout, RootConfig, Search};
 //! use goldrush_ai::environment::Environment;
+//! use goldrush_ai::weights::SearchWeights;
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::gold_rush::{GoldRush, Setup};
 //! use goldrush_engine::player::Player;
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
 //!
-//! let search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+//! let search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, SearchWeights::for_players(2));
 //! let config = RootConfig {
 //!     budget: Budget::Playouts(40),
 //!     candidates: 8,
@@ -120,8 +120,8 @@ pub struct SolvedMove<M> {
 ///
 /// ```
 /// use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
-/// use goldrush_ai::carcassonne::heuristic::Weights;
 /// use goldrush_ai::search::{PlayoutRng, SearchPolicy, PlayoutPolicy};
+/// use goldrush_ai::weights::SearchWeights;
 /// use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 /// use goldrush_engine::game::{Game, State, View};
 /// use goldrush_engine::player::Player;
@@ -130,7 +130,7 @@ pub struct SolvedMove<M> {
 /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
 /// let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
 /// let view = View::new(&game, Player::FIRST);
-/// let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+/// let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Greedy, SearchWeights::for_players(2));
 /// let mut playout_rng = PlayoutRng::new(1, 0);
 ///
 /// // The five best turns, best first.

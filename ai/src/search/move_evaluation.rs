@@ -146,7 +146,7 @@ const MOST_ENDS: u64 = 200_000;
 ///
 /// ```
 /// use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
-/// use goldrush_ai::gold_rush::heuristic::Weights;
+/// use goldrush_ai::weights::SearchWeights;
 /// use goldrush_ai::search::PlayoutPolicy;
 /// use goldrush_ai::search::move_evaluation::{Selection, EvaluationRequest, Thoroughness, evaluate_moves};
 /// use goldrush_ai::environment::Environment;
@@ -160,7 +160,7 @@ const MOST_ENDS: u64 = 200_000;
 /// let game = State::from_text(&setup, text)?;
 /// let seat = game.to_move().ok_or("the game is over")?;
 ///
-/// let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+/// let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, SearchWeights::for_players(2));
 /// let thoroughness = Thoroughness { selection: Selection::Outright(2), finalists: 3, worlds: 4 };
 /// let workers = Environment::sequential(2).workers;
 /// let request = EvaluationRequest { thoroughness, include: &[], workers, stopped: &|| false };

@@ -15,6 +15,7 @@ use goldrush_ai::environment::Environment;
 use goldrush_ai::random::Random;
 use goldrush_ai::search::PlayoutPolicy;
 use goldrush_ai::search::{Budget, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
+use goldrush_ai::weights::SearchWeights;
 use goldrush_engine::carcassonne::{Catalogue, Move, Rules, Setup, State};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
@@ -28,7 +29,7 @@ fn setup(rules: Rules, players: usize) -> &'static Setup {
 type AnyAgent = Box<dyn Agent<State<'static>>>;
 
 fn search_policy(policy: PlayoutPolicy, players: usize) -> CarcassonneSearchPolicy {
-    CarcassonneSearchPolicy::new(policy, &Weights::tuned(players), &Weights::fitted(players))
+    CarcassonneSearchPolicy::new(policy, SearchWeights::for_players(players))
 }
 
 fn tree(nodes: usize) -> TreeConfig {

@@ -44,7 +44,6 @@ mod tests {
     use super::*;
     use crate::agent::Agent as _;
     use crate::landscape::{Choice, FeatureValues as _, Perspective, TurnEvaluator as _};
-    use crate::weights::WeightSet as _;
 
     /// Returns the margin of a seat on a table evaluated from scratch.
     fn margin(evaluator: &Evaluator, table: &Table, seat: Player) -> i32 {
@@ -96,7 +95,7 @@ mod tests {
             let setup = Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap();
             let mut rng = tool_stream(seed as u64);
             let mut state = State::deal(&setup, &mut rng);
-            let mut heuristic = Heuristic::new(&Weights::tuned(players).without_joins(), u32::MAX);
+            let mut heuristic = Heuristic::new(&Weights { joins: 0.0, ..Weights::tuned(players) }, u32::MAX);
             while let Some(seat) = state.to_move() {
                 compared += compare(&mut heuristic, &state);
                 Heuristic::new(&Weights::tuned(players), u32::MAX).check_good_turns(state.table(), ());

@@ -1,10 +1,10 @@
 //! Values assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
 
-use super::tuned::{FITTED, TUNED};
+use super::tuned::{FITTED, PLAYOUTS, TUNED};
 use crate::weights::weights;
 
 weights! {
-    tuned: TUNED, fitted: FITTED;
+    tuned: TUNED, playouts: PLAYOUTS, fitted: FITTED;
     fill: 0.002 .. 0.5, "chance that a fitting tile goes to a cell: a cell that f remaining tiles fit is filled with 1 - exp(-fill * f)";
     road_closing: 0.0 .. 4.0, "effect of its cells' hardness against completing a road (exponent)";
     road_end: 0.0 .. 3.0, "effect of each open end but one against completing a road (exponent)";

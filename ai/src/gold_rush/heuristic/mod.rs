@@ -49,7 +49,6 @@ mod tests {
     use super::*;
     use crate::agent::Agent as _;
     use crate::landscape::{Choice, FeatureValues as _, Perspective, TurnEvaluator as _};
-    use crate::weights::WeightSet as _;
 
     /// Returns the margin of a seat on a table evaluated from scratch.
     fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
@@ -88,7 +87,7 @@ mod tests {
     fn compare_joins(setup: &Setup, state: &State) -> [usize; 2] {
         let weights = Weights::tuned(setup.players());
         let [mut with, mut without] =
-            [weights, weights.without_joins()].map(|weights| Heuristic::new(&weights, u32::MAX));
+            [weights, Weights { joins: 0.0, ..weights }].map(|weights| Heuristic::new(&weights, u32::MAX));
         let (mut turns, mut changed, mut of_placement) = (Vec::new(), [0; 2], (None, 0));
         without.value_turns(state.table(), 1.5, |choice, value| turns.push((choice, value)));
         let mut before = turns.into_iter();
@@ -129,7 +128,7 @@ mod tests {
     fn compare_game(setup: &Setup, seed: u64) -> usize {
         let mut rng = tool_stream(seed);
         let mut state = State::deal(setup, &mut rng);
-        let mut heuristic = Heuristic::new(&Weights::tuned(setup.players()).without_joins(), u32::MAX);
+        let mut heuristic = Heuristic::new(&Weights { joins: 0.0, ..Weights::tuned(setup.players()) }, u32::MAX);
         let (mut compared, mut inexact) = (0, 0);
         while let Some(seat) = state.to_move() {
             let (turns, nearly) = compare(&mut heuristic, &state);
@@ -154,7 +153,8 @@ mod tests {
             .parse()
             .unwrap();
         let state = scenario.state(&setup).unwrap();
-        let (compared, _) = compare(&mut Heuristic::new(&Weights::tuned(2).without_joins(), u32::MAX), &state);
+        let (compared, _) =
+            compare(&mut Heuristic::new(&Weights { joins: 0.0, ..Weights::tuned(2) }, u32::MAX), &state);
         assert!(compared > 10);
     }
 

@@ -1,11 +1,11 @@
 //! Values assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
 
 use super::fitted::FITTED;
-use super::tuned::TUNED;
+use super::tuned::{PLAYOUTS, TUNED};
 use crate::weights::weights;
 
 weights! {
-    tuned: TUNED, fitted: FITTED;
+    tuned: TUNED, playouts: PLAYOUTS, fitted: FITTED;
     fill: 0.002 .. 0.5, "chance that a fitting tile goes to a cell: a cell that f remaining tiles fit is filled with 1 - exp(-fill * f)";
     railroad_closing: 0.0 .. 4.0, "effect of its cells' hardness against completing a railroad (exponent)";
     railroad_end: 0.0 .. 3.0, "effect of each open end against completing a railroad (exponent)";
