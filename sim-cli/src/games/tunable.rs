@@ -27,8 +27,10 @@ pub struct PlayStyle {
 pub const MORE: &str = "more ";
 /// Beginning of the name of a style that does less of something.
 pub const FEWER: &str = "fewer ";
-/// Factors applied to the weights: to do more, and to do less.
-const TIMES: [f64; 2] = [2.5, 0.4];
+/// To do more, each weight is multiplied by this, and raised by a share of its range at least: some weights are nearly 0.
+const RAISED: (f64, f64) = (2.5, 1.0 / 6.0);
+/// To do less, each weight is multiplied by this.
+const LOWERED: f64 = 0.4;
 
 /// Returns agents that play like the heuristic for `players` players except for one style, each with the name of the
 /// style: `more tents pitched`.
@@ -36,7 +38,7 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
     let both = |habit: &PlayStyle| {
         let action = G::SCHEMA.column(habit.action).expect("a style is counted by a column").words();
-        let [more, fewer] = TIMES.map(|times| agent::<G>(&tuned, habit, times));
+        let [more, fewer] = [raised, lowered].map(|change| agent::<G>(&tuned, habit, change));
         [(format!("{MORE}{action}"), more), (format!("{FEWER}{action}"), fewer)]
     };
     G::HABITS.iter().flat_map(both).collect()
@@ -46,14 +48,25 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
 /// with its name.
 pub fn archetypes<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
     let tuned = G::tuned(players);
-    G::HABITS.iter().filter_map(|habit| Some((habit.archetype?, agent::<G>(&tuned, habit, TIMES[0])))).collect()
+    G::HABITS.iter().filter_map(|habit| Some((habit.archetype?, agent::<G>(&tuned, habit, raised)))).collect()
 }
 
-/// Returns the heuristic with these tuned weights, except that those of a style are multiplied.
-fn agent<G: Tunable>(tuned: &[f64], habit: &PlayStyle, times: f64) -> String {
+/// Returns a weight with which a bot does more of something; its range is from `low` to `high`.
+fn raised(tuned: f64, [low, high]: [f64; 2]) -> f64 {
+    let (times, share) = RAISED;
+    (times * tuned).max(tuned + share * (high - low)).min(high)
+}
+
+/// Returns a weight with which a bot does less of something; its range is from `low` to `high`.
+fn lowered(tuned: f64, [low, _]: [f64; 2]) -> f64 {
+    (LOWERED * tuned).max(low)
+}
+
+/// Returns the heuristic with these tuned weights, except for those of a style.
+fn agent<G: Tunable>(tuned: &[f64], habit: &PlayStyle, change: fn(f64, [f64; 2]) -> f64) -> String {
     let weights = G::WEIGHTS.iter().zip(tuned).filter(|(weight, _)| habit.weights.contains(&weight.name));
     let weights = weights.map(|(weight, tuned)| {
-        let value = (tuned * times).clamp(weight.range.0.into(), weight.range.1.into());
+        let value = change(*tuned, [weight.range.0.into(), weight.range.1.into()]);
         format!("{}={}", weight.name, (1000.0 * value).round() / 1000.0)
     });
     format!("heuristic:{}", weights.collect::<Vec<_>>().join(","))
