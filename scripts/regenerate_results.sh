@@ -18,15 +18,16 @@ for study in "${@:-.}"; do
       continue
     fi
     rm -rf "$work/run"
-    "$GOLDRUSH" "$(sed -n '1s/^# goldrush //p' "$plan")" --plan "$plan" --out "$work/run" < /dev/null
+    read -ra command <<< "$(sed -n '1s/^# goldrush //p' "$plan")"
+    "$GOLDRUSH" "${command[@]}" --plan "$plan" --out "$work/run" < /dev/null
     "$GOLDRUSH" report "$work/run"
-    rm -f "$folder"/tiles-*.toml
-    cp "$work/run/run.toml" $(compgen -G "$work/run/tiles-*.toml") "$folder"
-    gzip -9n < "$work/run/summary.json" > "$folder/summary.json.gz"
+    scripts/summaries.py "$work/run" "$folder"
     for picture in "$folder"/figures/*.svg; do
       if [ -f "$picture" ]; then cp "$work/run/figures/$(basename "$picture")" "$picture"; fi
     done
   done
+  times > "$work/times"
+  sed -n '2s/^/   CPU of all studies so far, own and system: /p' "$work/times"
 done
 scripts/tables.py
 scripts/answers.py

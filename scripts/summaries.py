@@ -1,5 +1,10 @@
-"""Numbers of the studies, from the summaries in results/."""
-import functools, gzip, json
+#!/usr/bin/env python3
+"""Numbers of the studies, from the summaries in results/.
+
+Usage: scripts/summaries.py RUN FOLDER      keeps a run in a folder of results/: run.toml, its tiles, and its summary with numbers
+                                            rounded to six digits
+"""
+import functools, glob, gzip, json, os, shutil, sys
 
 from marked import ROOT
 
@@ -35,3 +40,28 @@ def share(mean, half_width=None, digits=0):
 def signed(mean, half_width=None, digits=1):
     text = f"{mean:+.{digits}f}".replace("-", "−")
     return text if half_width is None else f"{text} ± {half_width:.{digits}f}"
+
+
+def rounded(found):
+    if isinstance(found, dict):
+        return {key: rounded(value) for key, value in found.items()}
+    if isinstance(found, list):
+        return [rounded(value) for value in found]
+    return float(f"{found:.6g}") if isinstance(found, float) else found
+
+
+def keep(run, folder):
+    os.makedirs(folder, exist_ok=True)
+    for path in glob.glob(f"{folder}/tiles-*.toml"):
+        os.remove(path)
+    for path in [f"{run}/run.toml", *sorted(glob.glob(f"{run}/tiles-*.toml"))]:
+        shutil.copy(path, folder)
+    with open(f"{run}/summary.json") as file:
+        text = json.dumps(rounded(json.load(file)), separators=(",", ":"))
+    with open(f"{folder}/summary.json.gz", "wb") as file:
+        # Without a name and a time: the same run makes the same bytes.
+        file.write(gzip.compress(text.encode(), 9, mtime=0))
+
+
+if __name__ == "__main__":
+    keep(*sys.argv[1:])
