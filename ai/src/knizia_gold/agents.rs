@@ -24,7 +24,7 @@ use crate::random::Random;
 use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster, alias};
 use crate::search::analyzer::{AnalyzedGame, BoxedAnalyzer};
 use crate::search::settings::{
-    CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, RACING, SCALE, THREADS, TREE, joined, playouts,
+    CANDIDATES, DEPTH, MS, NEAR, RACING, SCALE, THREADS, TREE, joined, playouts, prior_weight,
 };
 use crate::search::{Mcts, Search, settings};
 
@@ -75,7 +75,7 @@ static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
 ];
 
 const MCTS_PARAMETERS: [Parameter; 14] =
-    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, RACING, THREADS], TREE);
+    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, prior_weight(2.0), RACING, THREADS], TREE);
 
 fn mcts(values: &ParameterValues, environment: &Environment) -> BoxedAgent<KniziaGold> {
     let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, environment.players));

@@ -62,11 +62,7 @@ pub const NEAR: Parameter = Parameter {
     kind: ParameterKind::Real(0.1, 10_000.0, reward::NEAR),
 };
 /// Weight of the prior.
-pub const PRIOR_WEIGHT: Parameter = Parameter {
-    name: "belief",
-    meaning: "weight of the heuristic's value, in worlds",
-    kind: ParameterKind::Real(0.0, 1000.0, 2.0),
-};
+pub const PRIOR_WEIGHT: Parameter = prior_weight(6.0);
 /// Racing at the root.
 pub const RACING: Parameter = Parameter {
     name: "racing",
@@ -119,6 +115,12 @@ pub const fn search_parameters(usual: u32) -> [Parameter; 11] {
 /// Number of playouts with its default.
 pub const fn playouts(default: u32) -> Parameter {
     Parameter { name: "playouts", meaning: "playouts per turn", kind: ParameterKind::Whole(1, 100_000_000, default) }
+}
+
+/// Weight of the prior with its default.
+pub const fn prior_weight(default: f32) -> Parameter {
+    let meaning = "weight of the heuristic's value, in worlds";
+    Parameter { name: "belief", meaning, kind: ParameterKind::Real(0.0, 1000.0, default) }
 }
 
 /// Concatenates two lists of parameters.
