@@ -23,7 +23,7 @@ const MCTS_PARAMETERS: [Parameter; 17] =
 pub(crate) static ALIASES: [Alias; 13] = [
     alias("best", "rollout:playouts=2000,candidates=60,depth=10,racing=2,exact=200000", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
-    alias("level2", "casual:notice=0.82,misjudge=4.7,floor=17", "for people: a first game"),
+    alias("level2", "casual:notice=0.82,misjudge=4.55,floor=17", "for people: a first game"),
     alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),
     alias("level4", "casual:notice=0.89,misjudge=2.7,floor=13", "for people: plays now and then"),
     alias("level5", "casual:notice=0.91,misjudge=2,floor=12", "for people: knows what counts"),
