@@ -22,7 +22,7 @@ const MCTS_PARAMETERS: [Parameter; 17] =
 /// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
     alias("best", "rollout:playouts=2000,candidates=60,depth=10,racing=2,exact=200000", "the strongest"),
-    alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
+    alias("level1", "casual:notice=0.79,misjudge=5.9,floor=20", "for people: guesses what its tiles will bring"),
     alias("level2", "casual:notice=0.82,misjudge=4.55,floor=17", "for people: a first game"),
     alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),
     alias("level4", "casual:notice=0.89,misjudge=2.7,floor=13", "for people: plays now and then"),
