@@ -31,8 +31,8 @@ pub(crate) static ALIASES: [Alias; 13] = [
     alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: rarely makes mistakes"),
     alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: almost never makes mistakes"),
     alias("level9", "heuristic", "for people: sees every turn, but does not think ahead"),
-    alias("level10", "rollout:playouts=70", "for people: thinks ahead"),
-    alias("level11", "rollout:playouts=300", "for people: thinks far ahead"),
+    alias("level10", "rollout:playouts=50", "for people: thinks ahead"),
+    alias("level11", "rollout:playouts=200", "for people: thinks far ahead"),
     alias("level12", "best", "for people: the strongest"),
 ];
 
