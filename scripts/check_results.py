@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """Play a sample of published studies on other deals, and compare every number with the published one.
 
-Usage: scripts/check_results.py [--goldrush FILE] [--minutes M] [STUDY…]
+Usage: scripts/check_results.py [--goldrush FILE] [--minutes M] [--record] [STUDY…]
 
 Each study gets an equal share of the time, and at least a hundredth of its games and eight deals. A number is in doubt if the sample
 and the published value differ by more than 2.5 times what both intervals allow together, which happens by chance less than once in a
-million. Fails if a number is in doubt, and says for each study if the source code of engine or agents has changed since.
+million. Fails if a number is in doubt, and says for each study if its first games are still played as when it was published (by the
+SHA-256 of their rows, which --record writes into the folder).
 """
-import argparse, gzip, json, math, os, re, subprocess, sys, tempfile, time
+import argparse, csv, gzip, hashlib, json, math, os, re, subprocess, sys, tempfile, time
 
 root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("studies", nargs="*", metavar="STUDY", help="a folder in results/, such as memory or ladder/2 (default: all)")
 parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"), help="the program (default: the release build)")
 parser.add_argument("--minutes", type=float, default=10.0, help="time for all studies together (default: 10)")
+parser.add_argument("--record", action="store_true", help="write the SHA-256 of the first games into each study instead")
 options = parser.parse_args()
 # Keys that describe a run instead of a finding, or that grow with its games.
 NOT_FOUND = {"seed", "run", "blocks", "games", "results", "margins", "looks", "sha256", "more_games", "p", "p_holm", "verdict", "margin_of_error"}
@@ -57,23 +59,39 @@ def words(path):
     return " / ".join(parts)
 
 
-def changed_since(folder):
-    """Says if the source code of engine or agents has changed since a study was made; games may be the same even so."""
-    with open(folder + "/run.toml") as file:
-        commit = re.search(r'^commit = "([0-9a-f]+)(.*)"', file.read(), re.M)
-    if commit is None:
-        return "from an unknown commit"
-    # Comments change no game.
-    diff = ["git", "-C", root, "diff", "--quiet", "--ignore-blank-lines", "-I^[[:space:]]*//", commit[1], "--"]
-    diff += ["engine/src", "ai/src", "ai/data/value.csv", "ai/data/luck.csv"]
-    code = subprocess.run(diff, stderr=subprocess.DEVNULL).returncode
-    said = {0: "from the current engine and agents", 1: f"from {commit[1]}, and source code has changed since"}
-    return said.get(code, f"from {commit[1]}, which is not in this repository")
+def least_games(published):
+    """A hundredth of the games of a study, and at least eight deals."""
+    return max(published["games"] // 100, 8 * published["games"] // published["blocks"])
+
+
+def first_games(folder, published):
+    """The SHA-256 of the first games of a study, played now by its plan with bots that are not retuned."""
+    with open(folder + "/plan.toml") as file:
+        plan = file.read()
+    with tempfile.TemporaryDirectory() as work:
+        copy = os.path.join(work, "plan.toml")
+        with open(copy, "w") as file:
+            file.write(re.sub(r"^(until|precision|adapt)\b.*\n", "", plan, flags=re.M))
+        games = min(least_games(published), 2000)
+        play(folder, copy, re.match(r"# goldrush (.+)", plan)[1], games, published["seed"], work)
+        with open(os.path.join(work, f"run-{games}/games.csv"), newline="") as file:
+            rows = [row[1:] for row in csv.reader(file)]
+    return hashlib.sha256("\n".join(",".join(row) for row in rows).encode()).hexdigest()
+
+
+def changed(folder, published):
+    """Says if a study's first games are played as they were when it was published."""
+    try:
+        with open(folder + "/first-games.sha256") as file:
+            before = file.read().strip()
+    except FileNotFoundError:
+        return "older than the record of its first games"
+    return "unchanged" if first_games(folder, published) == before else "changed: its first games are played differently now"
 
 
 def play(folder, plan, command, games, seed, work):
     run = os.path.join(work, f"run-{games}")
-    arguments = [options.goldrush, command, "--plan", plan, "--games", str(games), "--seed", str(seed), "--out", run]
+    arguments = [options.goldrush, *command.split(), "--plan", plan, "--games", str(games), "--seed", str(seed), "--out", run]
     began = time.monotonic()
     done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -89,17 +107,17 @@ def check(folder, seconds):
         published = json.load(file)
     with open(folder + "/plan.toml") as file:
         plan = file.read()
-    command = re.match(r"# goldrush (\S+)", plan)[1]
+    command = re.match(r"# goldrush (.+)", plan)[1]
     with tempfile.TemporaryDirectory() as work:
         # Without the rule that stops it early, to get exactly the number of games requested.
         copy = os.path.join(work, "plan.toml")
         with open(copy, "w") as file:
             file.write(re.sub(r"^(until|precision)\b.*\n", "", plan, flags=re.M))
-        least = max(published["games"] // 100, 8 * published["games"] // published["blocks"])
-        sample, took = play(folder, copy, command, least, published["seed"] + 1, work)
+        sample, took = play(folder, copy, command, least_games(published), published["seed"] + 1, work)
         games = min(published["games"], int(sample["games"] * seconds / max(took, 0.05)))
         if games > 2 * sample["games"]:
             sample, _ = play(folder, copy, command, games, published["seed"] + 1, work)
+    said = changed(folder, published)
     before = {path: (mean, half) for path, mean, half in numbers(published)}
     compared, inside, doubts = 0, 0, []
     for path, mean, half in numbers(sample):
@@ -115,7 +133,7 @@ def check(folder, seconds):
         if abs(mean - there) > TOO_FAR * room + 1e-9:
             doubts.append((abs(mean - there) / max(room, 1e-12), f"{words(path)}: {there:.4g} ± {there_half:.2g} published, {mean:.4g} ± {half:.2g} now"))
     share = f"{100 * inside / compared:.0f}%" if compared else "none"
-    print(f"{study}: {changed_since(folder)}; {sample['games']:,} games, {compared:,} numbers compared, {share} agree within their intervals", flush=True)
+    print(f"{study}: {said}; {sample['games']:,} games, {compared:,} numbers compared, {share} agree within their intervals", flush=True)
     if not compared:
         doubts.append((0, "none of the sampled numbers is published"))
     doubts.sort(reverse=True)
@@ -127,5 +145,12 @@ def check(folder, seconds):
 
 
 folders = list(plans())
+if options.record:
+    for folder in folders:
+        with gzip.open(folder + "/summary.json.gz") as file:
+            hashed = first_games(folder, json.load(file))
+        with open(folder + "/first-games.sha256", "w") as file:
+            file.write(hashed + "\n")
+    sys.exit()
 doubts = sum(check(folder, 60 * options.minutes / len(folders)) for folder in folders)
 sys.exit(f"{doubts} published numbers are in doubt; scripts/regenerate_results.sh plays a study again" if doubts else 0)

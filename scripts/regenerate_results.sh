@@ -22,6 +22,7 @@ for study in "${@:-.}"; do
     "$GOLDRUSH" "${command[@]}" --plan "$plan" --out "$work/run" < /dev/null
     "$GOLDRUSH" report "$work/run"
     scripts/summaries.py "$work/run" "$folder"
+    scripts/check_results.py --goldrush "$GOLDRUSH" --record "${folder#results/}"
     for picture in "$folder"/figures/*.svg; do
       if [ -f "$picture" ]; then cp "$work/run/figures/$(basename "$picture")" "$picture"; fi
     done

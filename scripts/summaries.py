@@ -4,12 +4,14 @@
 Usage: scripts/summaries.py RUN FOLDER      keeps a run in a folder of results/: run.toml, its tiles, and its summary with numbers
                                             rounded to six digits
 """
-import functools, glob, gzip, json, os, shutil, sys
+import functools, glob, gzip, hashlib, json, math, os, shutil, sys
 
 from marked import ROOT
 
 SEARCH = "rollout:playouts=40"
 PLAYERS = range(2, 6)
+# The studies of one rule.
+STUDIES = ["tents", "farmers", "locomotives"]
 
 
 @functools.cache
@@ -30,6 +32,24 @@ def effect(study, factor, level, response, agent="heuristic", players=2):
 def arm(study, name):
     """One of the games that a study compares, such as `base, heuristic, 2 players`."""
     return next(one for one in summary(study)["arms"] if one["name"] == name)
+
+
+def equal_games(bot, players, tiles="printed"):
+    """Games of a bot against itself by the printed rules, from the studies that have them."""
+    seats = {"printed": "first-seat/gold_rush", "rival": "first-seat/gold_rush_alt"}[tiles]
+    return [arm(study, f"base, {bot}, {players} players") for study in [seats, *(f"{study}/{tiles}" for study in STUDIES)]]
+
+
+def wins_by_seat(played):
+    """The share of games that each seat wins, from games on different deals: number of deals, and mean and half width for each seat."""
+    found = [game["seats"] for game in played]
+    deals = sum(seats[0]["results"] for seats in found)
+    wins = []
+    for seat in range(len(found[0])):
+        told = [(seats[seat]["results"], seats[seat]["metrics"]["win_share"]) for seats in found]
+        half_width = math.hypot(*(count * one["half_width"] for count, one in told)) / deals
+        wins.append((sum(count * one["mean"] for count, one in told) / deals, half_width))
+    return deals, wins
 
 
 def share(mean, half_width=None, digits=0):
@@ -57,7 +77,11 @@ def keep(run, folder):
     for path in [f"{run}/run.toml", *sorted(glob.glob(f"{run}/tiles-*.toml"))]:
         shutil.copy(path, folder)
     with open(f"{run}/summary.json") as file:
-        text = json.dumps(rounded(json.load(file)), separators=(",", ":"))
+        summary = rounded(json.load(file))
+    # Sealed like the file of the run: with the SHA-256 of the text above.
+    del summary["sha256_above"]
+    above = json.dumps(summary, indent=2).removesuffix("\n}")
+    text = f'{above},\n  "sha256_above": "{hashlib.sha256(above.encode()).hexdigest()}"\n}}\n'
     with open(f"{folder}/summary.json.gz", "wb") as file:
         # Without a name and a time: the same run makes the same bytes.
         file.write(gzip.compress(text.encode(), 9, mtime=0))
