@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Write the matches that were played into the tables that show them: who beats whom, the ladder and the levels in
-results/bots/README.md, and the strength of each agent in ai/data/measured.csv, which is compiled into the program.
+"""Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels and what
+joins bring in results/bots/README.md, and the strength of each agent in ai/data/measured.csv, which is compiled into the program.
 
 Usage: scripts/ladder.py [--check]      --check writes nothing and fails if something would change
 
@@ -84,6 +84,14 @@ def levels(matches):
     return lines
 
 
+def joins(matches):
+    """A row for each number of players, a column for each game."""
+    shares = {(row["players"], row["game"]): percent(row) for row in matches}
+    shown = [game for game in NAMES if ("2", game) in shares]
+    lines = ["| players | a fair share | " + " | ".join(NAMES[game] for game in shown) + " |", "|---" * (2 + len(shown)) + "|"]
+    return lines + [f"| {players} | {100 / int(players):.0f}% | " + " | ".join(shares[players, game] for game in shown) + " |" for players in "2345"]
+
+
 def strength(measured, matches):
     """Fills in the match that each row names."""
     played = {(row["game"], row["a"], row["b"], row["players"]): row for row in matches}
@@ -112,6 +120,7 @@ update(
     beats=beats(matches),
     ladder=ladder(matches, measured),
     levels=levels(table("results/bots/levels.csv")),
+    joins=joins(table("results/bots/joins.csv")),
 )
 with open(f"{ROOT}/ai/data/measured.csv") as file:
     before = file.read()
