@@ -7,9 +7,10 @@ Usage: scripts/index.py [--check]             --check fails if the page is out o
 Everything comes from the README of each study, in the order and under the headings of results/README.md: its title, the paragraph
 that begins with **Answer.**, the first picture with its title, and the paragraph that begins with **What this means at the table.**
 """
-import base64, html, os, re, sys
+import html, os, re, sys
 
-root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results"))
+SCRIPTS = os.path.dirname(os.path.abspath(__file__))
+root = os.path.realpath(os.path.join(SCRIPTS, "..", "results"))
 if "--pages" in sys.argv[1:]:
     root = os.path.realpath(sys.argv[sys.argv.index("--pages") + 1])
 
@@ -27,6 +28,8 @@ section { border-top: 1px solid var(--line); padding: 1.6rem 0; display: grid; g
 h2.group { margin-top: 2.5rem; } figure { margin: 0; } figcaption { font-weight: 600; margin-bottom: .5rem; }
 img { width: 100%; max-width: 30rem; height: auto; }
 .more { color: var(--muted); }
+table { border-collapse: collapse; width: 100%; } th { text-align: left; color: var(--muted); font-weight: 600; }
+th, td { padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 @media (min-width: 56rem) { section.pictured { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
 """
 
@@ -72,11 +75,19 @@ def study(folder):
         if not os.path.exists(f"{root}/{folder}/{picture[2]}"):
             sys.exit(f"results/{folder}/README.md: {picture[2]} is missing")
         title = html.escape(picture[1])
-        with open(f"{root}/{folder}/{picture[2]}", "rb") as file:
-            data = base64.b64encode(file.read()).decode()
-        body += f'<figure><figcaption>{title}</figcaption>\n<img src="data:image/svg+xml;base64,{data}" alt="{title}"></figure>\n'
+        body += f'<figure><figcaption>{title}</figcaption>\n<img src="{folder}/{picture[2]}" alt="{title}" loading="lazy"></figure>\n'
     pictured = ' class="pictured"' if picture else ""
     return question, f'<section id="{folder}"{pictured}>\n{body}</section>\n'
+
+
+def found():
+    """The findings of the README, each with its number on both reconstructions and how sure it is."""
+    with open(os.path.join(SCRIPTS, "..", "README.md")) as file:
+        lines = re.search(r"<!-- found -->\n(.*?)<!-- end of found -->", file.read(), re.S)[1].splitlines()
+    rows = [re.sub(r"results/([^/]+)/README.md", r"#\1", line).strip("|").split("|") for line in lines]
+    cells = lambda row, tag: "".join(f"<{tag}>{inline(cell.strip(), '')}</{tag}>" for cell in row)
+    body = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows[2:])
+    return f"<table>\n<tr>{cells(rows[0], 'th')}</tr>\n{body}\n</table>\n"
 
 
 with open(root + "/README.md") as file:
@@ -97,7 +108,10 @@ page = f"""<!doctype html>
 <h1>What bots found out about Gold Rush and its family</h1>
 <p>Questions about Carcassonne: Gold Rush and three related games, answered by bots that played them thousands of times. Each study has its
 numbers, with 95% intervals, and a command that plays it again.</p>
-<nav>
+<h2>In short</h2>
+<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so each number was measured on a second,
+different reconstruction, too. † marks bots of an older program.</p>
+{found()}<nav>
 {links}</nav>
 <main>
 {body}</main>

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Write the tables of results/tents, farmers, locomotives and first-seat from the summaries of their runs.
+"""Write the tables of tents, farmers, locomotives, first-seat, rules and good-game in results/ from the summaries of their runs.
 
 Usage: scripts/tables.py [--check]      --check writes nothing and fails if something would change
 """
-import math
+import tomllib
 
-from marked import update
-from summaries import PLAYERS, SEARCH, arm, effect, share, signed, summary
+from marked import ROOT, update
+from summaries import PLAYERS, SEARCH, STUDIES, arm, effect, equal_games, share, signed, summary, wins_by_seat
 
 
 def by_players(rows):
@@ -37,14 +37,17 @@ def fair(players):
 
 
 def skill(study, factor, level):
-    """Returns the share of games that `heuristic` wins against `greedy`: under the base rule, under the other one, and the change."""
-    # A skill is what it wins above a fair share.
-    found = lambda players: effect(study, factor, level, "skill", "heuristic against greedy", players)
-    return (
-        lambda players: share(1 / players + found(players)[0], None, 1),
-        lambda players: share(1 / players + sum(found(players)[:2]), None, 1),
-        lambda players: signed(*(100 * part for part in found(players)[1:])),
-    )
+    """Wins of each bot against the next weaker one: under the printed rules, under the other one, and the change."""
+    def cell(pair):
+        def of(players):
+            # A skill is what it wins above a fair share.
+            base, mean, half_width = effect(study, factor, level, "skill", pair, players)
+            return f"{share(1 / players + base)} → {share(1 / players + base + mean)} ({signed(100 * mean, 100 * half_width)})"
+
+        return of
+
+    pairs = ["greedy against level4", "level7 against greedy", "heuristic against level7"]
+    return by_players([(" against ".join(f"`{bot}`" for bot in pair.split(" against ")), cell(pair)) for pair in pairs])
 
 
 def searches(study, factor, level):
@@ -67,70 +70,103 @@ def runs(study):
     return [
         "| run | games | deals |",
         "|---|---|---|",
-        row("`greedy` and `heuristic`", "heuristic"),
-        row("second reconstruction, `heuristic`", "rival"),
+        row("`greedy` and `heuristic`", "printed"),
+        row("the same on the second reconstruction", "rival"),
+        row("skill", "skill"),
         f"| `{SEARCH}`, {links} players | {' / '.join(games for games, _ in searched)} | {' / '.join(deals for _, deals in searched)} |",
         row("`best`", "best"),
     ]
 
 
+SEATS = ["first", "second", "third", "fourth", "fifth"]
+
+
+def cells_by_seat(played):
+    """Number of deals of games between equal bots, and a cell for each seat."""
+    deals, wins = wins_by_seat(played)
+    return deals, [share(*one, 1) for one in wins] + [""] * (len(SEATS) - len(wins))
+
+
 def seats():
-    """Returns the share of games that each seat wins, by number of players and bot. Searches come from the games with the printed rules in three studies."""
-    names = ["first", "second", "third", "fourth", "fifth"]
-    lines = ["| players | bot | deals | " + " | ".join(names) + " |", "|---" * 8 + "|"]
-    others = ["tents", "farmers", "locomotives"]
+    """Games with the printed rules, of all studies that have them."""
+    lines = ["| players | bot | deals | " + " | ".join(SEATS) + " |", "|---" * 8 + "|"]
     for players in PLAYERS:
-        bots = [(bot, [f"first-seat/heuristic/{players}"]) for bot in ("greedy", "heuristic")] + [(SEARCH, [f"{one}/rollout/{players}" for one in others])]
-        bots += [("best", [f"{one}/best" for one in others])] if players == 2 else []
-        for bot, studies in bots:
-            arms = [arm(study, f"base, {bot}, {players} players")["seats"] for study in studies]
-            deals = sum(seats[0]["results"] for seats in arms)
-            cells = []
-            for seat in range(players):
-                told = [(seats[seat]["results"], seats[seat]["metrics"]["win_share"]) for seats in arms]
-                mean = sum(count * one["mean"] for count, one in told) / deals
-                half_width = math.hypot(*(count * one["half_width"] for count, one in told)) / deals
-                cells.append(share(mean, half_width, 1))
-            cells += [""] * (len(names) - players)
-            lines.append(f"| {players if bot == 'greedy' else ''} | `{bot}` | {deals:,} | " + " | ".join(cells) + " |")
+        bots = [(f"`{bot}`", equal_games(bot, players)) for bot in ("greedy", "heuristic")]
+        bots.append(("`heuristic`, second reconstruction", equal_games("heuristic", players, "rival")))
+        bots.append((f"`{SEARCH}`", [arm(f"{study}/rollout/{players}", f"base, {SEARCH}, {players} players") for study in STUDIES]))
+        if players == 2:
+            bots.append(("`best`", [arm(f"{study}/best", "base, best, 2 players") for study in STUDIES]))
+        for at, (bot, played) in enumerate(bots):
+            deals, cells = cells_by_seat(played)
+            lines.append(f"| {players if at == 0 else ''} | {bot} | {deals:,} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def komi():
+    """Points at the start that make the seats even, and the share of games that each seat wins with them on other deals."""
+    lines = ["| players | tiles | points at the start | bot | " + " | ".join(SEATS) + " |", "|---" * 9 + "|"]
+    for players in PLAYERS:
+        for at, (words, tiles) in enumerate([("first reconstruction", "gold_rush"), ("second", "gold_rush_alt")]):
+            study = f"first-seat/{tiles}-komi-{players}p"
+            with open(f"{ROOT}/results/{study}/run.toml", "rb") as file:
+                rules = tomllib.load(file)["arms"][0]["rules"]
+            points = "none" if "komi" not in rules else str(rules["komi"]).replace("/", ", ")
+            for bot in ("heuristic", "greedy"):
+                _, cells = cells_by_seat([arm(study, f"base, {bot}, {players} players")])
+                first = bot == "heuristic"
+                row = [players if first and at == 0 else "", words if first else "", points if first else "", f"`{bot}`", *cells]
+                lines.append("| " + " | ".join(map(str, row)) + " |")
+    return lines
+
+
+def averages(columns):
+    """Averages of a player of `heuristic` in games by the printed rules: a column for each metric."""
+    lines = ["| players | " + " | ".join(columns.values()) + " |", "|---" * (len(columns) + 1) + "|"]
+    for players in PLAYERS:
+        agents = [game["agents"][0] for game in equal_games("heuristic", players)]
+        results = sum(agent["results"] for agent in agents)
+        means = [sum(agent["results"] * agent["metrics"][metric]["mean"] for agent in agents) / results for metric in columns]
+        lines.append(f"| {players} | " + " | ".join(f"{mean:.1f}" for mean in means) + " |")
     return lines
 
 
 def tents():
-    run = "tents/heuristic"
-    base, without, change = skill(run, "tents", "0")
     return by_players([
-        ("one player without a tent wins", wins_alone(run, "tents")),
+        ("one player without a tent wins", wins_alone("tents/printed", "tents")),
         ("a fair share", fair),
         ("one player without a tent wins, second reconstruction", wins_alone("tents/rival", "tents")),
-        ("that player's score, change in points", points(run, "tents", "denied", digits=0, interval=False)),
-        ("nobody has a tent: points for each player", points(run, "tents", "0")),
-        ("all tokens worth 2: points for each player", points(run, "tokens", "2=63")),
-        ("mining every third turn: points for each player", points(run, "mining-interval", "3")),
-        ("`heuristic` wins against `greedy` with tents", base),
-        ("and without tents", without),
-        ("change in percentage points", change),
+        ("that player's score, change in points", points("tents/printed", "tents", "denied")),
+        *everybody("tents", "tents", "0", "nobody has a tent"),
+        ("the winner's lead, change in points", points("tents/printed", "tents", "0", response="winning_margin")),
+        ("the same, second reconstruction", points("tents/rival", "tents", "0", response="winning_margin")),
     ])
 
 
+def everybody(study, factor, level, words):
+    """Points of each player under another rule: by `heuristic` as it is and retuned, on both reconstructions, and by `greedy`."""
+    return [
+        (f"{words}: points for each player", points(f"{study}/printed", factor, level)),
+        ("the same, bots retuned for it", points(f"{study}/printed", factor, level, "heuristic retuned")),
+        ("the same, second reconstruction", points(f"{study}/rival", factor, level)),
+        ("the same, `greedy`", points(f"{study}/printed", factor, level, "greedy")),
+    ]
+
+
 def farmers():
-    run = "farmers/heuristic"
-    base, without, change = skill(run, "farmers", "no")
     return by_players([
-        ("nobody has farmers: points for each player", points(run, "farmers", "no")),
-        ("of these from railroads", points(run, "farmers", "no", response="railroad")),
-        ("one player without farmers wins", wins_alone(run, "farmers")),
+        *everybody("farmers", "farmers", "no", "nobody has farmers"),
+        ("of these from railroads", points("farmers/printed", "farmers", "no", response="railroad")),
+        ("the winner's lead, change in points", points("farmers/printed", "farmers", "no", response="winning_margin")),
+        ("one player without farmers wins", wins_alone("farmers/printed", "farmers")),
         ("a fair share", fair),
         ("one player without farmers wins, second reconstruction", wins_alone("farmers/rival", "farmers")),
-        ("that player's score, change in points", points(run, "farmers", "denied")),
-        ("`heuristic` wins against `greedy` with farmers", base),
-        ("and without farmers", without),
-        ("change in percentage points", change),
+        ("one player without farmers wins, `greedy`", wins_alone("farmers/printed", "farmers", "greedy")),
+        ("that player's score, change in points", points("farmers/printed", "farmers", "denied")),
     ])
 
 
 def locomotives():
-    run = "locomotives/heuristic"
+    run = "locomotives/printed"
     best = points("locomotives/best", "locomotives", "never", "best")
     return by_players([
         ("points with locomotives", lambda players: f"{effect(run, 'locomotives', 'never', 'score', players=players)[0]:.0f}"),
@@ -138,19 +174,64 @@ def locomotives():
         ("of these from railroads", points(run, "locomotives", "never", response="railroad")),
         ("doubling with two locomotives, too", points(run, "locomotives", "at-least-one")),
         ("22 tiles with a locomotive", points(run, "locomotive-tiles", "22")),
+        ("no locomotives, second reconstruction", points("locomotives/rival", "locomotives", "never")),
+        ("no locomotives, `greedy`", points(run, "locomotives", "never", "greedy")),
         (f"no locomotives, `{SEARCH}`", lambda players: points(f"locomotives/rollout/{players}", "locomotives", "never", SEARCH)(players)),
         ("no locomotives, `best`", lambda players: best(players) if players == 2 else ""),
-        ("no locomotives, second reconstruction", points("locomotives/rival", "locomotives", "never")),
     ])
 
 
-update("results/tents/README.md", numbers=tents(), searches=searches("tents", "tents", "0"), runs=runs("tents"))
-update("results/farmers/README.md", numbers=farmers(), searches=searches("farmers", "farmers", "no"), runs=runs("farmers"))
-base, _, change = skill("locomotives/heuristic", "locomotives", "never")
+# Numbers of the rules in the order of the table, with what each value is called.
+NUMBERS = {
+    "camp-points": "points for a camp",
+    "herd-points": "points for a herd",
+    "locomotive-factor": "a locomotive multiplies by",
+    "city-points": "points for a city's railroad",
+    "nugget-points": "points for a nugget",
+    "tokens-per-nugget": "tokens for a nugget",
+    "tents": "tents",
+    "cowboys": "cowboys",
+    "mining-interval": "mining every … turns",
+    "tokens": "tokens, value = number",
+}
+
+
+def rules():
+    """Effects of each number of the rules on scores and leads, by value."""
+    heads = [f"points, {players} players" for players in PLAYERS] + ["second reconstruction, 2 players", "winner's lead, 2 players"]
+    lines = ["| number | value | " + " | ".join(heads) + " |", "|---" * (len(heads) + 2) + "|"]
+    for factor, words in NUMBERS.items():
+        levels = {(one["level"], one["base"]) for one in summary("rules/printed")["effects"] if one["factor"] == factor}
+        base = next(iter(levels))[1]
+        order = sorted({level for level, _ in levels} | {base}, key=lambda level: (not level.isdigit(), level.zfill(3)))
+        for at, level in enumerate(order):
+            if level == base:
+                cells = ["as printed"] + [""] * (len(heads) - 1)
+            else:
+                cells = [points("rules/printed", factor, level)(players) for players in PLAYERS]
+                cells += [points("rules/rival", factor, level)(2), points("rules/printed", factor, level, response="winning_margin")(2)]
+            lines.append(f"| {words if at == 0 else ''} | {level} | " + " | ".join(cells) + " |")
+    return lines
+
+
+update(
+    "results/tents/README.md",
+    numbers=tents(), skill=skill("tents/skill", "tents", "0"), searches=searches("tents", "tents", "0"), runs=runs("tents"),
+)
+update(
+    "results/farmers/README.md",
+    numbers=farmers(), skill=skill("farmers/skill", "farmers", "no"), searches=searches("farmers", "farmers", "no"), runs=runs("farmers"),
+)
 update(
     "results/locomotives/README.md",
-    numbers=locomotives(),
-    skill=by_players([("as printed", base), ("no locomotives, change in percentage points", change)]),
-    runs=runs("locomotives"),
+    numbers=locomotives(), skill=skill("locomotives/skill", "locomotives", "never"), runs=runs("locomotives"),
 )
-update("results/first-seat/README.md", seats=seats())
+update("results/first-seat/README.md", seats=seats(), komi=komi())
+update("results/rules/README.md", numbers=rules())
+update(
+    "results/good-game/README.md",
+    sources=averages({"score": "points", "railroad": "railroads", "mountain": "mountains", "city": "cities", "prairie": "prairies", "tokens": "tokens"}),
+    actions=averages({
+        "tokens_mined": "tokens mined", "tokens_won": "tokens won", "tents_pitched": "tents pitched", "cowboys_placed": "cowboys placed",
+    }),
+)
