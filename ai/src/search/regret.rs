@@ -305,7 +305,10 @@ mod tests {
     #[test]
     fn untried_candidates_cause_regret() {
         let clear = tries([[0, 500, 1000], [100, 600, 1100]], &[[200, 300, 1000], [400, 500, 800]]);
-        assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, playouts: 5.0, short_of_worlds: false });
+        assert_eq!(
+            regret(&clear, "playouts=6,belief=2"),
+            Regret { points: 0.0, playouts: 5.0, short_of_worlds: false }
+        );
         assert_eq!(regret(&clear, "playouts=6,candidates=2").points, 5.0);
         assert_eq!(regret(&clear, "playouts=6,candidates=1").points, 6.0);
         assert_eq!(regret(&clear, "playouts=6,belief=1000").points, 6.0, "it believes in the first");

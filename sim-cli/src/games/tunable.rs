@@ -162,3 +162,15 @@ impl<G: TilePolicy> Tunable for G {
         estimator.estimate(table, G::expectation(&View::new(state, table.seat())))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_changed_within_their_range_even_if_they_are_zero() {
+        let range = [1.0, 7.0];
+        assert_eq!([0.0, 2.0, 5.0].map(|tuned| raised(tuned, range)), [1.0, 5.0, 7.0]);
+        assert_eq!([1.0, 5.0].map(|tuned| lowered(tuned, range)), [1.0, 2.0]);
+    }
+}
