@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels and what
-joins bring in results/bots/README.md, and the strength of each agent in ai/data/measured.csv, which is compiled into the program.
+"""Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels, what
+joins bring and what is lost in last turns in results/bots/README.md, and the strength of each agent in ai/data/measured.csv, which is compiled into the program.
 
 Usage: scripts/ladder.py [--check]      --check writes nothing and fails if something would change
 
@@ -92,6 +92,18 @@ def joins(matches):
     return lines + [f"| {players} | {100 / int(players):.0f}% | " + " | ".join(shares[players, game] for game in shown) + " |" for players in "2345"]
 
 
+def endings(rows):
+    """A row for each bot: how often it finds the best last turn, and the points that another one loses, by game, players and tiles left."""
+    found = {(row["game"], row["players"], row["left"], row["bot"]): f"{float(row['best']):.0f}%: {row['lost'].replace(' ±0.00', '').replace('-', '−')}" for row in rows}
+    columns = [("gold-rush", "2", "2"), ("gold-rush", "2", "1"), *(("gold-rush", players, "1") for players in "345")]
+    columns += [("carcassonne", "2", "2"), ("carcassonne", "2", "1")]
+    heads = [f"{NAMES[game]}, {players} players, {left} left" for game, players, left in columns]
+    lines = ["| bot | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
+    for bot in dict.fromkeys(row["bot"] for row in rows):
+        lines.append(f"| `{bot}` | " + " | ".join(found[(*column, bot)] for column in columns) + " |")
+    return lines
+
+
 def strength(measured, matches):
     """Fills in the match that each row names."""
     played = {(row["game"], row["a"], row["b"], row["players"]): row for row in matches}
@@ -113,7 +125,7 @@ def strength(measured, matches):
 
 
 measured = table("ai/data/measured.csv")
-every = [row for file in sorted(glob.glob(f"{ROOT}/results/bots/*.csv")) for row in table(file)]
+every = [row for file in sorted(glob.glob(f"{ROOT}/results/bots/*.csv")) for row in table(file) if "a" in row]
 matches = table("results/bots/ladder.csv")
 update(
     "results/bots/README.md",
@@ -121,6 +133,7 @@ update(
     ladder=ladder(matches, measured),
     levels=levels(table("results/bots/levels.csv")),
     joins=joins(table("results/bots/joins.csv")),
+    endings=endings(table("results/bots/endings.csv")),
 )
 with open(f"{ROOT}/ai/data/measured.csv") as file:
     before = file.read()

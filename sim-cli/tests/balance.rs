@@ -277,18 +277,18 @@ fn bots_in_the_wrong_order_are_pointed_out() {
 #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn a_bot_retuned_for_a_rule_is_better_at_it() {
     let folder = tempfile::tempdir().unwrap();
-    let study = "--agents greedy,heuristic --factor cowboys=4,1 --about points --adapt --games 4500";
+    let study = "--agents greedy,heuristic --factor farmers=yes,no --about points --adapt --games 4500";
     let run = folder.path().join("run");
     let text = ok(&["balance"].into_iter().chain(study.split(' ')).chain(["--out", path(&run)]).collect::<Vec<_>>());
     assert!(text.contains("Without retuning, heuristic misjudges the new rules"), "{text}");
     let plan: toml::Table = toml::from_str(&fs::read_to_string(run.join("run.toml")).unwrap()).unwrap();
     let text = plan.to_string();
-    let retuned = text.split("\"cowboys=1, 2 players\"").nth(1).expect("the retuned bot is in the plan");
+    let retuned = text.split("\"farmers=no, 2 players\"").nth(1).expect("the retuned bot is in the plan");
     let gain: f64 = retuned.split("gain = ").nth(1).unwrap().split_whitespace().next().unwrap().parse().unwrap();
     assert!(gain > 2.0, "{gain}");
     let summary = summary(&run);
     let score = |agent| only(&summary["effects"], &[("agent", agent), ("response", "score")])["mean"].as_f64().unwrap();
-    assert!(score("heuristic retuned") > score("heuristic"), "it loses less by having one cowboy");
+    assert!(score("heuristic retuned") > score("heuristic"), "it loses less without farmers");
 }
 
 #[test]
