@@ -4,8 +4,9 @@
 Usage: scripts/index.py [--check]             --check fails if the page is out of date
        scripts/index.py --pages FOLDER        writes FOLDER/index.html, which links to the reports that scripts/build_pages.sh wrote
 
-Everything comes from the README of each study, in the order and under the headings of results/README.md: its title, the paragraph
-that begins with **Answer.**, the first picture with its title, and the paragraph that begins with **What this means at the table.**
+The page begins with what the README of the project found. The rest comes from the README of each study, in the order and under the
+headings of results/README.md: its title, the paragraph that begins with **Answer.**, the first picture with its title, and the
+paragraph that begins with **What this means at the table.**
 """
 import html, os, re, sys
 

@@ -88,4 +88,6 @@ def keep(run, folder):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     keep(*sys.argv[1:])

@@ -72,7 +72,7 @@ def runs(study):
         "|---|---|---|",
         row("`greedy` and `heuristic`", "printed"),
         row("the same on the second reconstruction", "rival"),
-        row("skill", "skill"),
+        row("skill of four bots, printed tiles", "skill"),
         f"| `{SEARCH}`, {links} players | {' / '.join(games for games, _ in searched)} | {' / '.join(deals for _, deals in searched)} |",
         row("`best`", "best"),
     ]
