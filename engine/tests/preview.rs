@@ -1,5 +1,7 @@
 //! Previews of placements equal the result of laying the tile, for every placement of whole games.
 
+use std::collections::HashSet;
+
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Phase, Setup, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
@@ -42,12 +44,16 @@ fn previews_equal_the_laid_result() {
         while let Some(mv) = state.random_move(&mut rng) {
             let table = state.table();
             if table.phase() == Phase::Place {
+                let mut keys = HashSet::new();
                 for (slot, rotation) in table.placements() {
                     let kind = table.hand();
                     table.landscape().preview(tiles, kind, tiles.all_words(kind), slot, rotation, &mut preview);
                     let mut landscape = table.landscape().clone();
                     let before = landscape.features().len();
                     landscape.lay(tiles, kind, slot, rotation);
+                    let cell = table.landscape().frontier().cell(slot);
+                    assert_eq!(landscape.key(), table.landscape().key_after(cell, kind, rotation));
+                    assert!(keys.insert(landscape.key()));
                     let laid = laid(table, &landscape);
                     assert_eq!(previewed(&preview, laid.len()), laid, "{state:?}");
                     let touched = preview.joined().iter().fold(0, |set, &(_, group)| set | 1 << group);

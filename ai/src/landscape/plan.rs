@@ -41,23 +41,8 @@ fn position<G: LandscapeGame>(table: &Table<'_, G>, then: Option<(Cell, KindId, 
     let mut key = Fingerprint::EMPTY;
     let is_placing = then.is_none() && table.is_placing();
     key.push(u64::from(is_placing) << 16 | u64::from(table.hand().0) << 8 | table.seat().index() as u64);
-    // Two tiles at a time, since it is computed twice a turn.
-    let laid = table.landscape().tiles().iter().map(|tile| code(tile.cell(), tile.kind(), tile.rotation()));
-    let (mut codes, mut number) = (0, 0_usize);
-    for code in laid.chain(then.map(|(cell, kind, rotation)| code(cell, kind, rotation))) {
-        codes = codes << 32 | code;
-        if number & 1 == 1 {
-            key.push(codes);
-        }
-        number += 1;
-    }
-    key.push(codes);
+    let landscape = table.landscape();
+    key.push(then.map_or(landscape.key(), |(cell, kind, rotation)| landscape.key_after(cell, kind, rotation)));
     G::hash_public(table, &mut key);
     key.value()
-}
-
-/// Packs a tile on the table into 32 bits.
-#[inline]
-fn code(cell: Cell, kind: KindId, rotation: Rotation) -> u64 {
-    u64::from(cell.x as u8) << 24 | u64::from(cell.y as u8) << 16 | u64::from(kind.0) << 8 | rotation as u64
 }

@@ -109,6 +109,8 @@ pub struct Landscape {
     len: u8,
     /// True if the last tile may have completed a feature.
     may_complete: bool,
+    /// Key of all tiles laid, in order.
+    key: u64,
 }
 
 impl Clone for Landscape {
@@ -120,12 +122,12 @@ impl Clone for Landscape {
     /// Copies only the part in use: about a third in the middle of a game.
     #[inline]
     fn clone_from(&mut self, source: &Landscape) {
-        let Landscape { frontier, features, tiles, len, may_complete } = source;
+        let Landscape { frontier, features, tiles, len, may_complete, key } = source;
         self.frontier.clone_from(frontier);
         self.features.clone_from(features);
         let used = usize::from(*len).min(TILE_CAPACITY);
         self.tiles[..used].copy_from_slice(&tiles[..used]);
-        (self.len, self.may_complete) = (*len, *may_complete);
+        (self.len, self.may_complete, self.key) = (*len, *may_complete, *key);
     }
 }
 
@@ -141,6 +143,7 @@ impl Landscape {
             tiles: [LaidTile { cell: Cell::START, shape: 0, first_segment: 0 }; TILE_CAPACITY],
             len: 0,
             may_complete: false,
+            key: 0,
         }
     }
 
@@ -154,7 +157,7 @@ impl Landscape {
         self.lay_keeping::<true>(set, kind, slot, rotation)
     }
 
-    /// Like [`Landscape::lay`], for playouts: from then on only [`Frontier::random_placement`] is valid.
+    /// Like [`Landscape::lay`], for playouts: from then on only [`Frontier::random_placement`] is valid, and the key is not.
     #[inline]
     pub(crate) fn lay_in_playout(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
         self.lay_keeping::<false>(set, kind, slot, rotation)
@@ -177,6 +180,9 @@ impl Landscape {
         let cell = self.frontier.cell(slot);
         self.tiles[id.index()] = LaidTile { cell, shape: shape_index, first_segment: first as u16 };
         self.len += 1;
+        if BOARDS_KEPT {
+            self.key = Landscape::key_with(self.key, cell, shape_index);
+        }
         self.features.extend(id.0, words);
         let neighbors = self.frontier.close::<BOARDS_KEPT>(slot);
         self.may_complete = set.has_closed(kind);
@@ -197,6 +203,23 @@ impl Landscape {
             }
         }
         id
+    }
+
+    /// Returns a key of all tiles laid, in order.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Returns the key of the landscape once a tile in a rotation is laid on a cell.
+    pub fn key_after(&self, cell: Cell, kind: KindId, rotation: Rotation) -> u64 {
+        Landscape::key_with(self.key, cell, TileSet::shape_index(kind, rotation))
+    }
+
+    #[inline]
+    fn key_with(key: u64, cell: Cell, shape: u8) -> u64 {
+        let code = u64::from(cell.x as u8) << 16 | u64::from(cell.y as u8) << 8 | u64::from(shape);
+        (key ^ code).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(23)
     }
 
     /// Returns false if the last tile certainly completed no feature.
