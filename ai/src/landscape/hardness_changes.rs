@@ -1,8 +1,10 @@
 //! Changes in the hardness of features by a tile: the ends it takes up, and the surrounding cells it makes harder to
 //! fill.
 
+use goldrush_engine::landscape::Landscape;
 use goldrush_engine::landscape::components::FeatureId;
-use goldrush_engine::landscape::grid::Side;
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::{Cell, Side};
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
@@ -43,6 +45,7 @@ impl OpenCells {
         }
         let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
         let (cell, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+        self.around.clear();
         for side in Side::ALL {
             if neighbors[side as usize] != 0 {
                 continue;
@@ -55,7 +58,9 @@ impl OpenCells {
             if completable(group) {
                 self.groups[group & (MAX_TILE_SEGMENTS - 1)] += harder;
             }
-            let Some((before, features)) = beyond.map(|beyond| self.cells[beyond.index()].get()) else { continue };
+            let Some(beyond) = beyond else { continue };
+            self.around.push((side, beyond));
+            let (before, features) = self.cells[beyond.index()].get();
             if harder == before {
                 continue;
             }
@@ -71,6 +76,18 @@ impl OpenCells {
                 }
             }
         }
+    }
+
+    /// Finds the open cells around a laid tile.
+    pub(crate) fn look_around(&mut self, landscape: &Landscape, cell: Cell) {
+        let beside = |side| landscape.frontier().slot(cell.neighbor(side)).map(|slot| (side, slot));
+        self.around = Side::ALL.into_iter().filter_map(beside).collect();
+    }
+
+    /// Returns the open cells around the tile, by side.
+    #[inline]
+    pub(crate) fn around(&self) -> &[(Side, Slot)] {
+        &self.around
     }
 
     /// Returns the total hardness of the cells at the open ends of a group.

@@ -7,12 +7,12 @@
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::FeatureId;
-use goldrush_engine::landscape::frontier::bits;
-use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::frontier::{Slot, bits};
+use goldrush_engine::landscape::grid::{Rotation, Side};
 use goldrush_engine::landscape::pieces::PieceCounts;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::table::{Table, TileGame};
-use goldrush_engine::landscape::tile::{Junction, MAX_TILE_SEGMENTS, TileSet};
+use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 
 use super::chances::JoinValues;
 use super::{FeatureValues, OpenCells, Perspective};
@@ -46,48 +46,43 @@ struct Pair {
 }
 
 impl Joins {
-    /// Finds the pairs of a tile, laid or to be laid at a cell.
+    /// Finds the pairs of a tile in a rotation, laid or to be laid with these open cells around it.
     #[inline]
     pub(crate) fn find<G: TileGame>(
         &mut self,
         perspective: &Perspective<Table<'_, G>, impl FeatureValues>,
         preview: &Preview,
-        (cell, rotation): (Cell, Rotation),
+        around: &[(Side, Slot)],
+        rotation: Rotation,
     ) {
         self.clear();
         if perspective.values.common().is_none_or(|common| common.joins == JoinValues::default()) {
             return;
         }
         let table = perspective.table;
-        let (landscape, tiles, frontier) = (table.landscape(), table.tiles(), table.landscape().frontier());
+        let (landscape, tiles) = (table.landscape(), table.tiles());
         let shape = tiles.shape(TileSet::shape_index(table.hand(), rotation));
-        for side in Side::ALL {
-            let Some(between) = frontier.slot(cell.neighbor(side)) else { continue };
-            let constraint = frontier.constraint(between) | shape.edge[side as usize].constraint;
+        for &(side, between) in around {
+            let constraint = landscape.frontier().constraint(between) | shape.edge[side as usize].constraint;
+            let here = (side.opposite(), shape.links[side as usize]);
             let first = self.pairs.len();
-            let others = landscape.neighbors(between).filter(|&(other, _)| other != side.opposite());
-            for (other, tile) in others {
-                let links = landscape.links(tiles, *tile, other.opposite());
-                for (nth, at) in shape.links[side as usize].segments().enumerate() {
-                    let here = Junction { side: side.opposite(), nth };
-                    for (nth, segment) in links.segments().enumerate() {
-                        let kinds = tiles.joining_kinds(constraint, here, Junction { side: other, nth });
-                        if kinds != 0 {
-                            let (feature, word) = landscape.features().find_with_word(tile.segment(segment));
-                            let (group, pieces) = (preview.group(at) as u8, word.pieces());
-                            self.add(first, preview, Pair { group, feature, pieces, kinds });
-                        }
-                    }
-                }
+            for (other, tile) in landscape.neighbors(between).filter(|&(other, _)| other != side.opposite()) {
+                let there = (other, landscape.links(tiles, *tile, other.opposite()));
+                tiles.for_each_join(constraint, here, there, |at, segment, kinds| {
+                    let (feature, word) = landscape.features().find_with_word(tile.segment(segment));
+                    let (group, pieces) = (preview.group(at) as u8, word.pieces());
+                    self.add(first, preview, Pair { group, feature, pieces, kinds });
+                });
             }
         }
     }
 
     fn clear(&mut self) {
         (self.contested, self.margin) = (0, 0);
-        for pair in self.pairs.drain(..) {
+        for pair in &self.pairs {
             self.claimed[usize::from(pair.group) & (MAX_TILE_SEGMENTS - 1)] = 0;
         }
+        self.pairs.clear();
     }
 
     /// Adds a pair, unless the tile joins it itself. Pairs from `first` on belong to the same cell.
@@ -143,8 +138,13 @@ impl Joins {
                 continue;
             }
             let values = (self.values[at], lone_value(feature, at));
+            if here.is_empty() && there.is_empty() {
+                // The mover is alone in what it joins.
+                self.claimed[at] += common.joins.value(values.1, copies);
+                continue;
+            }
             let by_joining = |here| common.joins.value(margin_by_joining(perspective, (here, there), values), copies);
-            let as_it_is = if here.is_empty() && there.is_empty() { 0 } else { by_joining(here) };
+            let as_it_is = by_joining(here);
             self.margin += as_it_is;
             if may_claim {
                 self.claimed[at] += by_joining(PieceCounts::one(perspective.seat)) - as_it_is;
@@ -288,7 +288,8 @@ mod tests {
                     laid.place(slot, rotation);
                     let newest = laid.landscape().tile(laid.newest());
                     let of_group = |group: usize| laid.feature(newest.segment(group));
-                    joins.find(perspective, &preview, (newest.cell(), rotation));
+                    turns.parts().1.look_around(landscape, newest.cell());
+                    joins.find(perspective, &preview, turns.parts().1.around(), rotation);
                     (0..table.tiles().words(hand).len()).for_each(|at| joins.set_value(at, value(of_group(at))));
                     joins.value(perspective, &preview, turns.parts().1, u32::MAX, |feature, _| value(feature));
                     let (mut margin, mut claimed) = (0, BTreeMap::<FeatureId, i32>::new());

@@ -28,6 +28,8 @@ pub struct OpenCells {
     by_constraint: [i16; 256],
     /// By group of the laid tile, named by a segment as in the preview: total hardness of the cells at its open ends.
     pub(super) groups: [i32; MAX_TILE_SEGMENTS],
+    /// Open cells around the tile, by side.
+    pub(super) around: ArrayVec<(Side, Slot), 4>,
     /// Features not joined by the tile that become harder to complete, with the change; at most three at each cell
     /// around it.
     pub(super) others: ArrayVec<(FeatureId, i32), 12>,
@@ -108,6 +110,7 @@ impl Default for OpenCells {
             left: Left::default(),
             by_constraint: [NOT_COMPUTED; 256],
             groups: [0; MAX_TILE_SEGMENTS],
+            around: ArrayVec::new(),
             others: ArrayVec::new(),
         }
     }
@@ -161,7 +164,15 @@ impl OpenCells {
         let landscape = board.landscape();
         let constraint = landscape.frontier().constraint(slot);
         let (place, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
-        let mut cell = Cell { place, neighbors, is_new: self.follows, ..Cell::default() };
+        let at = slot.index();
+        if at >= self.read {
+            // Slots in between hold data of another table.
+            self.cells[self.read..at].fill(Cell::default());
+            self.read = at + 1;
+        }
+        let cell = &mut self.cells[at];
+        (cell.place, cell.neighbors, cell.is_new) = (place, neighbors, self.follows);
+        (cell.ends, cell.besides) = (0, 0);
         for side in ends(constraint) {
             let tile = landscape.tile(TileId(neighbors[side as usize] - 1));
             let segment = tile.segment(landscape.links(board.tiles(), tile, side.opposite()).middle());
@@ -169,13 +180,6 @@ impl OpenCells {
             cell.words[usize::from(cell.ends) & 3] = landscape.features().find_with_word(segment).1.totals();
             cell.ends += 1;
         }
-        let at = slot.index();
-        if at >= self.read {
-            // Slots in between hold data of another table.
-            self.cells[self.read..at].fill(Cell::default());
-            self.read = at + 1;
-        }
-        self.cells[at] = cell;
     }
 
     /// Reads the claims beside the open cells, for use as a reference.

@@ -207,14 +207,14 @@ impl Shape {
     }
 }
 
-/// Place where one segment meets a side of a cell: the side, and the number of the segment there, counterclockwise; that is
-/// clockwise for the tile beyond.
-#[derive(Clone, Copy, Debug)]
-pub struct Junction {
+/// Place where one segment meets a side of a cell.
+#[derive(Clone, Copy)]
+struct Junction {
     /// Side of the cell.
-    pub side: Side,
-    /// Number on this side: 0, or up to 2 where a line splits the side.
-    pub nth: usize,
+    side: Side,
+    /// Number of the segment there, counterclockwise; that is clockwise for the tile beyond. 0, or up to 2 where a line splits
+    /// the side.
+    nth: usize,
 }
 
 /// Number of pairs of places on different sides.
@@ -222,13 +222,18 @@ const JUNCTION_PAIRS: usize = 6 * 9;
 
 impl Junction {
     /// Returns the number of a pair of places on different sides.
-    #[inline]
     fn pair(one: Junction, other: Junction) -> usize {
-        /// By the lower and the higher side.
-        const SIDES: [[u8; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [0, 0, 0, 5], [0; 4]];
-        let (one, other) = if one.side < other.side { (one, other) } else { (other, one) };
-        let sides = usize::from(SIDES[one.side as usize & 3][other.side as usize & 3]);
-        (9 * sides + 3 * one.nth + other.nth).min(JUNCTION_PAIRS - 1)
+        let ([one_step, other_step], first) = Junction::steps(one.side, other.side);
+        first + one_step * one.nth + other_step * other.nth
+    }
+
+    /// Returns the step from one place to the next on each of two different sides, and the number of their first pair.
+    #[inline]
+    fn steps(one: Side, other: Side) -> ([usize; 2], usize) {
+        // By the two sides, in either order.
+        const SIDES: [[u8; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
+        let steps = if one < other { [3, 1] } else { [1, 3] };
+        (steps, 9 * usize::from(SIDES[one as usize & 3][other as usize & 3]))
     }
 }
 
@@ -240,7 +245,7 @@ pub struct TileSet {
     fits: Box<[[u8; 256]; MAX_KINDS]>,
     /// By constraint: kinds that fit in some rotation, as bits.
     fitting: Box<[u64; 256]>,
-    /// By constraint and pair of places: see [`TileSet::joining_kinds`].
+    /// By constraint and pair of places: kinds that fit in a rotation in which one segment meets both, as bits.
     joining: Box<[[u64; JUNCTION_PAIRS]; 256]>,
     /// By kind: the distinct rotations, represented by the smallest of each appearance.
     rotations: [u8; MAX_KINDS],
@@ -335,11 +340,31 @@ impl TileSet {
         self.fitting[usize::from(constraint)]
     }
 
-    /// Returns the kinds, as bits, that fit a cell's constraint in a rotation in which one segment meets both places. These
-    /// must be on different sides, whose terrain the constraint tells.
+    /// Calls `each` with every pair of segments beyond two different sides of a cell that a tile may join, and the kinds that
+    /// do so, as bits. These fit the cell's constraint, which must tell the terrain of both sides. The links are those of the
+    /// tiles beyond.
     #[inline]
-    pub fn joining_kinds(&self, constraint: u8, one: Junction, other: Junction) -> u64 {
-        self.joining[usize::from(constraint)][Junction::pair(one, other)]
+    pub fn for_each_join(
+        &self,
+        constraint: u8,
+        (one, here): (Side, SideLinks),
+        (other, there): (Side, SideLinks),
+        mut each: impl FnMut(usize, usize, u64),
+    ) {
+        let joining = &self.joining[usize::from(constraint)];
+        let ([one_step, other_step], mut first) = Junction::steps(one, other);
+        let mut here = here.clockwise;
+        while here != 0 {
+            let (mut there, mut pair) = (there.clockwise, first);
+            while there != 0 {
+                let kinds = joining[pair.min(JUNCTION_PAIRS - 1)];
+                if kinds != 0 {
+                    each(SideLinks::first(here), SideLinks::first(there), kinds);
+                }
+                (there, pair) = (there >> 8, pair + other_step);
+            }
+            (here, first) = (here >> 8, first + one_step);
+        }
     }
 
     /// Returns true if a kind has a segment without an open end.

@@ -169,7 +169,7 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         self.change_cities(perspective);
         self.settle(perspective);
         if W::LOOKS_AHEAD {
-            self.find_joins(perspective, (landscape.frontier().cell(slot), rotation));
+            self.find_joins(perspective, rotation);
         }
         self.each_option(perspective, at_least, each);
     }
@@ -188,7 +188,8 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         }
         self.settle(perspective);
         if W::LOOKS_AHEAD {
-            self.find_joins(perspective, (tile.cell(), tile.rotation()));
+            self.table_features.cells.look_around(table.landscape(), tile.cell());
+            self.find_joins(perspective, tile.rotation());
         }
         self.each_option(perspective, i32::MIN, each);
     }

@@ -3,7 +3,7 @@
 use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::components::FeatureId;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::Player;
 
@@ -163,12 +163,8 @@ impl Turns {
     /// Finds and values what later tiles may join to the tile's features, once these are known. Fields that nobody has
     /// claimed count without the cities they touch.
     #[inline]
-    pub(super) fn find_joins<W: FeatureValues>(
-        &mut self,
-        perspective: &Perspective<Table, W>,
-        place: (Cell, Rotation),
-    ) {
-        self.joins.find(perspective, &self.preview, place);
+    pub(super) fn find_joins<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, rotation: Rotation) {
+        self.joins.find(perspective, &self.preview, self.table_features.cells.around(), rotation);
         for group in self.joins.contested() {
             let mut contested = self.group(group);
             if contested.kind == FeatureKind::Field {

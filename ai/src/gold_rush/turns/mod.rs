@@ -211,7 +211,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         let first = landscape.features().len();
         self.settle_groups(perspective, first);
         if W::LOOKS_AHEAD {
-            self.find_joins(perspective, (landscape.frontier().cell(placement.0), placement.1));
+            self.find_joins(perspective, placement.1);
         } else {
             self.context.vacant = self.vacant + self.tile.mountains.count_ones();
             if table.rules().tent_places != TentPlaces::Any {
@@ -235,7 +235,8 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         let first = tile.segment(0).index();
         self.settle_groups(perspective, first);
         if W::LOOKS_AHEAD {
-            self.find_joins(perspective, (tile.cell(), tile.rotation()));
+            self.table_features.cells.look_around(table.landscape(), tile.cell());
+            self.find_joins(perspective, tile.rotation());
         }
         self.act(perspective, first, i32::MIN, each);
     }

@@ -2,7 +2,7 @@
 
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::FeatureWord;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues, SeatCounts};
@@ -35,12 +35,8 @@ impl Turns {
 
     /// Finds and values what later tiles may join to the tile's features, once these are known.
     #[inline]
-    pub(super) fn find_joins<W: FeatureValues>(
-        &mut self,
-        perspective: &Perspective<Table, W>,
-        place: (Cell, Rotation),
-    ) {
-        self.joins.find(perspective, &self.preview, place);
+    pub(super) fn find_joins<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>, rotation: Rotation) {
+        self.joins.find(perspective, &self.preview, self.table_features.cells.around(), rotation);
         for group in self.joins.contested() {
             self.joins.set_value(group, perspective.values.alone(&self.group(group)));
         }
