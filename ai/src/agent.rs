@@ -3,7 +3,7 @@
 use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::StreamRng;
 
-/// Program that plays one seat of one game.
+/// Program that plays one seat of a game, then perhaps of others ([`Agent::new_game`]).
 ///
 /// # Examples
 ///
@@ -45,6 +45,10 @@ pub trait Agent<S: State> {
     /// stream, so the same game and stream give the same move.
     fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move;
 
+    /// Forgets the last game: from now on it plays as one just built. Agents that keep nothing between decisions need not do
+    /// anything.
+    fn new_game(&mut self) {}
+
     /// Returns its evaluation of its last turn when it chose it: expected final lead of its seat over the best other,
     /// in points. `None` if it has none.
     fn value(&self) -> Option<f64> {
@@ -56,7 +60,7 @@ pub trait Agent<S: State> {
         false
     }
 
-    /// Returns the number of playouts over all decisions so far; 0 for agents without playouts.
+    /// Returns the number of playouts over all decisions of the game so far; 0 for agents without playouts.
     fn playouts(&self) -> u64 {
         0
     }

@@ -1,4 +1,4 @@
-//! Every registered agent of every game plays legal games.
+//! Every registered agent of every game plays legal games, and forgets them.
 
 use std::sync::Arc;
 
@@ -18,20 +18,31 @@ fn quick<G: Roster>(entry: &AgentEntry<G>, players: usize) -> BoxedAgent<G> {
     Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(players))
 }
 
-/// Plays a game of each agent against itself.
+/// Plays a game of an agent against itself. Returns its moves with its evaluations, and its number of playouts.
+fn play<G: Roster>(setup: &G::Setup, agent: &mut BoxedAgent<G>) -> (Vec<(G::Move, Option<f64>)>, u64) {
+    let (mut state, mut rng, mut moves) = (G::deal(setup, &mut tool_stream(7)), tool_stream(1), Vec::new());
+    while let Some(seat) = state.to_move() {
+        let mv = agent.choose(&View::new(&state, seat), &mut rng);
+        assert!(state.play(mv).is_ok(), "{} plays {mv:?}, which is not legal", G::NAME);
+        moves.push((mv, agent.value()));
+    }
+    (moves, agent.playouts())
+}
+
+/// Plays the same game twice with each agent.
 fn check<G: Roster>(setup: &G::Setup) {
+    let players = G::deal(setup, &mut tool_stream(7)).players();
     for entry in G::ENTRIES {
-        let mut state = G::deal(setup, &mut tool_stream(7));
-        let (mut agent, mut rng) = (quick(entry, state.players()), tool_stream(1));
-        while let Some(seat) = state.to_move() {
-            let mv = agent.choose(&View::new(&state, seat), &mut rng);
-            assert!(state.play(mv).is_ok(), "{} {} plays {mv:?}, which is not legal", G::NAME, entry.name);
-        }
+        let mut agent = quick(entry, players);
+        let first = play::<G>(setup, &mut agent);
+        agent.new_game();
+        assert_eq!(agent.value(), None);
+        assert!(play::<G>(setup, &mut agent) == first, "{} {} does not forget its last game", G::NAME, entry.name);
     }
 }
 
 #[test]
-fn agents_play_legally() {
+fn agents_play_legally_and_forget_their_last_game() {
     for players in [2, 3, 5] {
         check::<GoldRush>(&gold_rush::Setup::printed(players));
         for gold_mines in [false, true] {

@@ -159,6 +159,10 @@ impl Agent<State> for Memory {
         flip.unwrap_or_else(|| view.random_move(rng).expect("agents are only asked while the game is in progress"))
     }
 
+    fn new_game(&mut self) {
+        *self = Memory::new(self.keep);
+    }
+
     /// It depends on past decisions unless it forgets nothing; then the public table has all it needs.
     fn remembers(&self) -> bool {
         self.keep < 1.0

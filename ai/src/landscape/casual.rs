@@ -136,6 +136,10 @@ impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Casual<G> {
         choice.turn::<G>(G::visible_table(view), 0.0).first
     }
 
+    fn new_game(&mut self) {
+        self.error_seed = None;
+    }
+
     fn remembers(&self) -> bool {
         true
     }

@@ -168,6 +168,10 @@ impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Heuristic<G> {
         }
         turn.first
     }
+
+    fn new_game(&mut self) {
+        self.plan = Plan::default();
+    }
 }
 
 #[cfg(test)]

@@ -93,6 +93,7 @@ pub struct Search<G, C, M> {
     halving: SequentialHalving,
     /// Remaining moves of the chosen turn, next last, each with the key of its position.
     plan: ArrayVec<(u64, M), 2>,
+    /// Playouts of this game.
     playouts: u64,
     /// Sum of margins by candidate.
     margins: Vec<i64>,
@@ -285,6 +286,11 @@ where
         }
         self.plan.reverse();
         turn.first
+    }
+
+    fn new_game(&mut self) {
+        self.plan.clear();
+        (self.playouts, self.evaluation) = (0, None);
     }
 
     fn value(&self) -> Option<f64> {

@@ -17,6 +17,7 @@ use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::play::GameRunner;
+use crate::sim::seated_agents::SeatedAgents;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{LIMIT, check_seed};
 
@@ -65,11 +66,12 @@ fn play<G: Analyzable>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool
     while played < args.games {
         let games = played..(played + part).min(args.games);
         let count = games.end - games.start;
-        let game = |game_runner: &mut GameRunner<G>, block| match args.playouts {
+        let game = |(game_runner, agents): &mut (GameRunner<G>, SeatedAgents<G>), block| match args.playouts {
             true => (game_runner.play_out(args.seed, block), 0),
-            false => game_runner.play_hashed(lineup, args.seed, block),
+            false => game_runner.play_hashed(agents, lineup, args.seed, block),
         };
-        let parts = pool.install(|| games.into_par_iter().map_init(|| GameRunner::new(setup), game).reduce(none, add));
+        let begin = || (GameRunner::new(setup), SeatedAgents::default());
+        let parts = pool.install(|| games.into_par_iter().map_init(begin, game).reduce(none, add));
         sum = add(sum, parts);
         played += count;
         progress.add(count);

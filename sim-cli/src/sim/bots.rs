@@ -3,6 +3,7 @@
 //! A process plays game after game, one seat at a time, but never a deal it has seen before: it could remember it. A bot
 //! with a fault is ended; a built-in agent plays the rest of the game for its seat, which loses whatever its score is.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use goldrush_engine::record::{BotEvaluation, BotFault};
 use goldrush_engine::rng::StreamRng;
 
 use super::luck::Followers;
+use super::seated_agents::SeatedAgents;
 use super::timing::Stopwatch;
 use crate::error::bad_input;
 use crate::games::Observers;
@@ -126,6 +128,8 @@ const TRIED: usize = 3;
 pub struct BotPool {
     limits: Limits,
     idle: Vec<IdleBot>,
+    /// [`SeatedAgents`] of the last game without outside bots.
+    agents: Option<Box<dyn Any>>,
     /// Last failure to start and their number in a row, by command line.
     failures: BTreeMap<String, (usize, Fault)>,
 }
@@ -161,7 +165,17 @@ struct SeatedBot<G: Protocol> {
 impl BotPool {
     /// Creates an empty pool for a plan; starts no bot.
     pub fn of(plan: &Plan) -> BotPool {
-        BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new(), failures: BTreeMap::new() }
+        BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new(), agents: None, failures: BTreeMap::new() }
+    }
+
+    /// Returns the built-in agents of the last game, to be used again; none if it was another kind of game.
+    pub fn take_agents<G: Protocol>(&mut self) -> Box<SeatedAgents<G>> {
+        self.agents.take().and_then(|agents| agents.downcast().ok()).unwrap_or_default()
+    }
+
+    /// Keeps the built-in agents of a game.
+    pub fn keep_agents<G: Protocol>(&mut self, agents: Box<SeatedAgents<G>>) {
+        self.agents = Some(agents);
     }
 
     /// Plays a game whose deal is done. `followers` observe it, and their log is what the bots are sent. Returns the

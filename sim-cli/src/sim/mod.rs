@@ -19,6 +19,7 @@ pub mod result;
 pub mod retuning;
 pub mod run_estimate;
 pub mod sampled_game;
+pub mod seated_agents;
 pub mod standings;
 pub mod timing;
 pub mod tuner;

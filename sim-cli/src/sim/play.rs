@@ -1,11 +1,9 @@
 //! Plays one game of a plan.
 
-use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::{State, View};
-use goldrush_engine::player::Player;
+use goldrush_engine::game::State;
 use goldrush_engine::record::{BotEvaluation, BotEvaluations, BotFault, Record};
-use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
+use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
 use super::game_luck::{GameDraws, GameLuck};
@@ -13,6 +11,7 @@ use super::json;
 use super::luck::{Followers, LuckSum};
 use super::quality::QualityTracker;
 use super::result::{FaultKinds, GameResult, kinds};
+use super::seated_agents::SeatedAgents;
 use super::timing::{Stopwatch, TurnTimer};
 use crate::drawing::Drawing;
 use crate::games::analyzable::Analyzable;
@@ -25,43 +24,9 @@ use crate::games::{Heading, Observers, Setup};
 use crate::protocol::bot::CannotStart;
 use crate::study::lineup::Lineup;
 use crate::study::{GameId, Plan};
-use crate::surroundings::environment;
 
 /// Initial buffer size in bytes; most records are shorter.
 const LONG_LINE: usize = 1 << 14;
-
-/// Agents and their random streams, by seat.
-struct Seats<G: Protocol> {
-    agents: Vec<(BoxedAgent<G>, StreamRng)>,
-}
-
-impl<G: Protocol> Seats<G> {
-    fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats<G> {
-        let env = environment(lineup.players());
-        let agent = |s| lineup.agent(id.seating, s).build::<G>(&env).expect("external bots are handled elsewhere");
-        let seat = |s| (agent(s), lineup.stream(seed, id.block, id.seating, s));
-        Seats { agents: (0..lineup.players()).map(seat).collect() }
-    }
-
-    /// Plays to the end; `play` is called to play each move.
-    fn play<'s, W: Stopwatch>(
-        &mut self,
-        state: &mut G::State<'s>,
-        timer: &mut W,
-        mut play: impl FnMut(&mut G::State<'s>, G::Move, &BoxedAgent<G>),
-    ) {
-        while let Some(player) = state.to_move() {
-            let (agent, rng) = &mut self.agents[player.index()];
-            let begins = G::begins_turn(state);
-            let mv = timer.decide(player, begins, || agent.choose(&View::new(&*state, player), rng));
-            debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
-            play(state, mv, agent);
-        }
-        for (player, (agent, _)) in Player::all(self.agents.len()).zip(&self.agents) {
-            timer.playouts(player, agent.playouts());
-        }
-    }
-}
 
 /// Builds the heading of a record: where the game is from and who sits where.
 fn heading<G: Protocol>(plan: &Plan, id: GameId, started: Option<&StartedGame<G>>, faults: Vec<BotFault>) -> Heading {
@@ -186,10 +151,12 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         if lineup.has_commands() {
             faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, timer)?;
         } else {
-            let mut seats = Seats::<G>::new(lineup, plan.seed, id);
-            seats.play(&mut self.state, timer, |state, mv, agent| {
+            let mut agents = bots.take_agents::<G>();
+            agents.sit(lineup, plan.seed, id);
+            agents.play(&mut self.state, timer, |state, mv, agent| {
                 followers.play(state, mv, || BotEvaluation { value: agent.value(), remark: None });
             });
+            bots.keep_agents(agents);
         }
         let Followers { luck, evaluations, .. } = followers;
         let draws = luck.map(|luck| luck.draws());
@@ -202,13 +169,19 @@ impl<'s, G: Analyzable> GameRunner<'s, G> {
         Ok((Outcome { result, faults }, record))
     }
 
-    /// Plays a game of built-in agents for speed. Returns the fingerprint of its moves and scores, and the number of
-    /// turns.
-    pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+    /// Plays a game for speed, by built-in agents that are kept from game to game. Returns the fingerprint of its moves and
+    /// scores, and the number of turns.
+    pub fn play_hashed(
+        &mut self,
+        agents: &mut SeatedAgents<G>,
+        lineup: &Lineup,
+        seed: u64,
+        block: u64,
+    ) -> (Fingerprint, u64) {
         let (mut fingerprint, mut turns, mut observers) = (Fingerprint::EMPTY, 0, Observers::<G>::new(false, false));
         self.begin(seed, block, &mut observers);
-        let mut seats = Seats::<G>::new(lineup, seed, GameId { block, arm: 0, seating: 0 });
-        seats.play(&mut self.state, &mut (), |state, mv, _| {
+        agents.sit(lineup, seed, GameId { block, arm: 0, seating: 0 });
+        agents.play(&mut self.state, &mut (), |state, mv, _| {
             G::stamp(mv, &mut fingerprint);
             turns += u64::from(G::begins_turn(state));
             state.play_unchecked(mv);

@@ -16,6 +16,7 @@ use crate::games::registry::{with_game, with_setup};
 use crate::games::{Choice, GameName};
 use crate::protocol::limits::Limits;
 use crate::sim::play::GameRunner;
+use crate::sim::seated_agents::SeatedAgents;
 use crate::study::check_seed;
 use crate::study::lineup::{Lineup, split_names};
 use crate::table::host::Host;
@@ -153,9 +154,9 @@ pub fn fingerprint(game: &str, agents: &str, games: u64) -> anyhow::Result<Strin
     let lineup = Lineup::from_names(game, &split_names(agents), None)?;
     let (setup, _) = Choice::printed(game).setup(lineup.players())?;
     let sum = with_setup!(&setup, G, setup => {
-        let mut game_runner = GameRunner::<G>::new(setup);
+        let (mut game_runner, mut agents) = (GameRunner::<G>::new(setup), SeatedAgents::default());
         (0..games).fold(Fingerprint::EMPTY, |mut sum, block| {
-            sum.merge(game_runner.play_hashed(&lineup, SEED, block).0);
+            sum.merge(game_runner.play_hashed(&mut agents, &lineup, SEED, block).0);
             sum
         })
     });
