@@ -9,6 +9,7 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::player::Player;
 
+use super::chances::JoinValues;
 use super::{FeatureValues, OpenCells, Totals};
 use crate::weights::WeightSet;
 
@@ -117,6 +118,12 @@ impl<'t, 's, G: TileGame, W: FeatureValues> Perspective<'t, Table<'s, G>, W> {
     #[inline]
     pub fn margin(&self, totals: &Totals) -> i32 {
         self.values.margin(totals, self.seat, self.players)
+    }
+
+    /// Returns true if joins by later tiles count.
+    #[inline]
+    pub(crate) fn counts_joins(&self) -> bool {
+        self.values.common().is_some_and(|common| common.joins != JoinValues::default())
     }
 }
 

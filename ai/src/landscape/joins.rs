@@ -14,7 +14,6 @@ use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 
-use super::chances::JoinValues;
 use super::{FeatureValues, OpenCells, Perspective};
 
 /// In each of at most three empty cells beside a tile, a line may meet a line on each of three other sides, and each of the two
@@ -56,9 +55,6 @@ impl Joins {
         rotation: Rotation,
     ) {
         self.clear();
-        if perspective.values.common().is_none_or(|common| common.joins == JoinValues::default()) {
-            return;
-        }
         let table = perspective.table;
         let (landscape, tiles) = (table.landscape(), table.tiles());
         let shape = tiles.shape(TileSet::shape_index(table.hand(), rotation));
@@ -77,7 +73,8 @@ impl Joins {
         }
     }
 
-    fn clear(&mut self) {
+    /// Forgets all pairs, so that joins count nothing.
+    pub(crate) fn clear(&mut self) {
         (self.contested, self.margin) = (0, 0);
         for pair in &self.pairs {
             self.claimed[usize::from(pair.group) & (MAX_TILE_SEGMENTS - 1)] = 0;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS, SegmentId};
 use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet, bits};
-use goldrush_engine::landscape::grid::{self, Side};
+use goldrush_engine::landscape::grid::Side;
 use goldrush_engine::landscape::table::{Table, TileGame};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
 use goldrush_engine::landscape::{Landscape, TileId};
@@ -21,8 +21,6 @@ pub struct OpenCells {
     read: usize,
     /// True if the cells are a reference for the table: since they were read, tiles were laid and nothing else changed.
     follows: bool,
-    /// Open cells that equal the reference.
-    unchanged: SlotSet,
     left: Left,
     /// Hardness by constraint, computed on demand.
     by_constraint: [i16; 256],
@@ -41,7 +39,6 @@ const NOT_COMPUTED: i16 = -1;
 /// Open cell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cell {
-    place: grid::Cell,
     /// Neighboring tiles, as in the frontier.
     neighbors: [u8; 4],
     /// True if it differs from the reference table.
@@ -106,7 +103,6 @@ impl Default for OpenCells {
             cells: [Cell::default(); SLOTS],
             read: 0,
             follows: false,
-            unchanged: SlotSet::EMPTY,
             left: Left::default(),
             by_constraint: [NOT_COMPUTED; 256],
             groups: [0; MAX_TILE_SEGMENTS],
@@ -136,25 +132,19 @@ impl OpenCells {
         }
         let landscape = board.landscape();
         self.hardness[..landscape.features().len()].fill(0);
-        self.unchanged = SlotSet::EMPTY;
         landscape.frontier().for_each_slot(|slot| {
             let at = slot.index();
-            let (place, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
-            if at >= self.read || self.cells[at].neighbors != neighbors || self.cells[at].place != place {
+            let neighbors = landscape.frontier().neighbors(slot);
+            if at >= self.read || self.cells[at].neighbors != neighbors {
                 self.read(board, slot);
             }
             let hardness = self.hardness_of(board, values, landscape.frontier().constraint(slot));
             let cell = &mut self.cells[at];
             cell.hardness = hardness as i16;
-            let mut changed = cell.is_new || self.follows && cell.table_features != table_features(landscape, cell);
             for end in 0..usize::from(cell.ends & 7).min(4) {
-                let (feature, word) = landscape.features().find_with_word(cell.segments[end]);
+                let feature = landscape.features().find(cell.segments[end]);
                 self.hardness[feature.index()] += hardness;
                 cell.features[end] = feature;
-                changed |= cell.words[end] != word.totals();
-            }
-            if !changed {
-                self.unchanged.insert(slot);
             }
         });
     }
@@ -163,7 +153,7 @@ impl OpenCells {
     fn read(&mut self, board: &Table<impl TileGame>, slot: Slot) {
         let landscape = board.landscape();
         let constraint = landscape.frontier().constraint(slot);
-        let (place, neighbors) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+        let neighbors = landscape.frontier().neighbors(slot);
         let at = slot.index();
         if at >= self.read {
             // Slots in between hold data of another table.
@@ -171,7 +161,7 @@ impl OpenCells {
             self.read = at + 1;
         }
         let cell = &mut self.cells[at];
-        (cell.place, cell.neighbors, cell.is_new) = (place, neighbors, self.follows);
+        (cell.neighbors, cell.is_new) = (neighbors, self.follows);
         (cell.ends, cell.besides) = (0, 0);
         for side in ends(constraint) {
             let tile = landscape.tile(TileId(neighbors[side as usize] - 1));
@@ -203,11 +193,21 @@ impl OpenCells {
         });
     }
 
-    /// Returns the open cells that equal the reference: same neighboring tiles, same features ending there, same claims
-    /// beside them.
+    /// Returns those of these open cells that equal the reference: same neighboring tiles, same features ending there, same
+    /// claims beside them.
     #[inline]
-    pub(super) fn unchanged(&self) -> &SlotSet {
-        &self.unchanged
+    pub(super) fn unchanged(&self, landscape: &Landscape, among: SlotSet) -> SlotSet {
+        let mut unchanged = SlotSet::EMPTY;
+        among.for_each(|slot| {
+            let cell = &self.cells[slot.index()];
+            let mut ends = cell.features.iter().zip(&cell.words).take(usize::from(cell.ends));
+            let is_same =
+                |(&feature, &word): (&FeatureId, &FeatureWord)| landscape.features().word(feature).totals() == word;
+            if !cell.is_new && ends.all(is_same) && cell.table_features == table_features(landscape, cell) {
+                unchanged.insert(slot);
+            }
+        });
+        unchanged
     }
 
     /// Returns the number of tiles left of these kinds, given as bits.

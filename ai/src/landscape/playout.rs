@@ -64,8 +64,10 @@ impl<G: LandscapeGame> Playout<G> {
         turns.set_table(perspective);
         best.clear();
         if table.is_placing() {
+            let frontier = table.landscape().frontier();
+            let fitting = frontier.fitting_slots(table.tiles(), table.hand());
             let (base, cells) = turns.parts();
-            let (before, unchanged) = (perspective.margin(base), *cells.unchanged());
+            let (before, unchanged) = (perspective.margin(base), cells.unchanged(table.landscape(), fitting));
             let more = DOUBT
                 + turns.placement_independent(perspective).improvement_bound(root.placement_independent(table.seat()));
             let mut value = |placement, at_least, best: &mut Best<_>| {
@@ -79,10 +81,14 @@ impl<G: LandscapeGame> Playout<G> {
             if let Some(first) = rest.next() {
                 value(first.placement(), i32::MIN, promising);
             }
-            let frontier = table.landscape().frontier();
-            frontier.for_each_placement_in(&unchanged.complement(), table.tiles(), table.hand(), |slot, rotation| {
-                value((slot, rotation), best.value().max(promising.value()), best);
-            });
+            frontier.for_each_placement_in(
+                &fitting.without(unchanged),
+                table.tiles(),
+                table.hand(),
+                |slot, rotation| {
+                    value((slot, rotation), best.value().max(promising.value()), best);
+                },
+            );
             best.append(promising);
             for one in rest {
                 if before + one.gain + more < best.value() {

@@ -66,10 +66,21 @@ impl SlotSet {
         self.0[slot.index() / 64] >> (slot.0 & 63) & 1 == 1
     }
 
-    /// Returns the complement.
+    /// Returns the slots of this set that are not in another one.
     #[inline]
-    pub fn complement(self) -> SlotSet {
-        SlotSet(self.0.map(|word| !word))
+    pub fn without(self, other: SlotSet) -> SlotSet {
+        SlotSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Calls `each` with every slot in order.
+    #[inline]
+    pub fn for_each(self, mut each: impl FnMut(Slot)) {
+        for (word, mut set) in self.0.into_iter().enumerate() {
+            while set != 0 {
+                each(Slot((word as u8) << 6 | set.trailing_zeros() as u8));
+                set &= set - 1;
+            }
+        }
     }
 }
 
@@ -179,14 +190,8 @@ impl Frontier {
 
     /// Like [`Frontier::slots`], as internal iteration.
     #[inline]
-    pub fn for_each_slot(&self, mut each: impl FnMut(Slot)) {
-        for word in 0..usize::from(self.words) {
-            let mut open = self.open[word & (WORDS - 1)];
-            while open != 0 {
-                each(Slot((word as u8) << 6 | open.trailing_zeros() as u8));
-                open &= open - 1;
-            }
-        }
+    pub fn for_each_slot(&self, each: impl FnMut(Slot)) {
+        SlotSet(self.open).for_each(each);
     }
 
     /// Opens the first cell.
@@ -253,6 +258,20 @@ impl Frontier {
         let boards = &self.clash[word];
         let clash = |side: usize| boards[usize::from(shape.boards[side]) & (BOARDS - 1)];
         self.open[word] & !(clash(0) | clash(1) | clash(2) | clash(3))
+    }
+
+    /// Returns the open cells that a tile fits in some rotation.
+    #[inline]
+    pub fn fitting_slots(&self, tiles: &TileSet, kind: KindId) -> SlotSet {
+        let (mut slots, mut rotations) = (SlotSet::EMPTY, tiles.rotations(kind));
+        while rotations != 0 {
+            let shape = tiles.shape(kind.0 << 2 | rotations.trailing_zeros() as u8);
+            for word in 0..usize::from(self.words) {
+                slots.0[word & (WORDS - 1)] |= self.fitting(shape, word);
+            }
+            rotations &= rotations - 1;
+        }
+        slots
     }
 
     /// Returns the number of placements of a tile.

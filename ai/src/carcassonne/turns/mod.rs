@@ -128,6 +128,7 @@ impl BaseEvaluation for Turns {
 
 impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
     fn set_table(&mut self, perspective: &Perspective<Table, W>) {
+        self.joins.clear();
         self.base = perspective.values.seats(perspective.table);
         self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
         self.update_hand(perspective);
@@ -168,7 +169,7 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
         }
         self.change_cities(perspective);
         self.settle(perspective);
-        if W::LOOKS_AHEAD {
+        if perspective.counts_joins() {
             self.find_joins(perspective, rotation);
         }
         self.each_option(perspective, at_least, each);
@@ -187,7 +188,7 @@ impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
             self.gather(perspective);
         }
         self.settle(perspective);
-        if W::LOOKS_AHEAD {
+        if perspective.counts_joins() {
             self.table_features.cells.look_around(table.landscape(), tile.cell());
             self.find_joins(perspective, tile.rotation());
         }

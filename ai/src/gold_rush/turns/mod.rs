@@ -154,6 +154,7 @@ impl BaseEvaluation for Turns {
 
 impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
     fn set_table(&mut self, perspective: &Perspective<Table, W>) {
+        self.joins.clear();
         if totals_matter(perspective) {
             self.base = perspective.values.seats(perspective.table);
             self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
@@ -211,7 +212,9 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         let first = landscape.features().len();
         self.settle_groups(perspective, first);
         if W::LOOKS_AHEAD {
-            self.find_joins(perspective, placement.1);
+            if perspective.counts_joins() {
+                self.find_joins(perspective, placement.1);
+            }
         } else {
             self.context.vacant = self.vacant + self.tile.mountains.count_ones();
             if table.rules().tent_places != TentPlaces::Any {
@@ -234,7 +237,7 @@ impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
         self.context.vacant = self.vacant;
         let first = tile.segment(0).index();
         self.settle_groups(perspective, first);
-        if W::LOOKS_AHEAD {
+        if perspective.counts_joins() {
             self.table_features.cells.look_around(table.landscape(), tile.cell());
             self.find_joins(perspective, tile.rotation());
         }
