@@ -79,7 +79,7 @@ def found():
         ),
         (
             "Style", "strategy", f"Nothing we tried beats balanced play. The worst, {worst}, wins {wins(mistakes[worst])} of games.",
-            f"{rival_worst}: {wins(rivals[rival_worst])}", sure(mistakes[worst]), "not tried †",
+            f"{rival_worst}: {wins(rivals[rival_worst])}", sure(mistakes[worst]), "not tried",
         ),
         (
             "Leader", "leader", f"The leader at half-time wins {wins(leads)} of games.", wins(leader("gold-rush-2-rival")), sure(leads),

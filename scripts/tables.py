@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Write the tables of tents, farmers, locomotives, first-seat, rules and good-game in results/ from the summaries of their runs.
+"""Write the tables of tents, farmers, locomotives, first-seat, rules, retuned, strategy and good-game in results/ from the
+summaries of their runs.
 
 Usage: scripts/tables.py [--check]      --check writes nothing and fails if something would change
 """
@@ -214,6 +215,83 @@ def rules():
     return lines
 
 
+def retuned():
+    """Changes of rules by bots as tuned for the printed game, and retuned for each."""
+    with open(f"{ROOT}/results/retuned/run.toml", "rb") as file:
+        gains = tomllib.load(file)["balance"]["retuned"]
+    lines = ["| change | gain | `greedy` | `heuristic` | `heuristic` retuned |", "|---" * 5 + "|"]
+    for factor, level, words in [
+        ("cowboys", "1", "1 cowboy instead of 4"), ("cowboys", "2", "2 cowboys"), ("cowboys", "3", "3 cowboys"), ("cowboys", "6", "6 cowboys"),
+        ("tents", "2", "2 tents"), ("locomotives", "never", "locomotives never double"), ("mining-interval", "3", "mining once in 3 turns"),
+        ("tiles", "gold_rush_alt", "the second reconstruction"),
+    ]:
+        gain = gains.get(f"{factor}={level}, 2 players")
+        cells = ["–" if gain is None else signed(gain["gain"], gain["half_width"])]
+        cells += [points("retuned", factor, level, agent)(2) for agent in ("greedy", "heuristic")]
+        cells.append("" if gain is None else points("retuned", factor, level, "heuristic retuned")(2))
+        lines.append(f"| {words} | " + " | ".join(cells) + " |")
+    return lines
+
+
+# Count that a style of play changes.
+ACTIONS = {
+    "tents pitched": "tents_pitched",
+    "miners": "miners",
+    "farmers": "farmers",
+    "points from locomotives": "locomotive_bonus",
+    "cowboys placed": "cowboys_placed",
+}
+
+
+def mistakes(runs):
+    """Wins of a bot that does more or less of something, with a star where it changed what it does by less than a tenth."""
+    found = {}
+    for players in PLAYERS:
+        told = summary(f"strategy/{runs}{players}")
+        for one in told["effects"]:
+            if one["response"] == "skill":
+                name = one["level"]
+                bots = next(game for game in told["arms"] if game["name"].startswith(name + ","))["agents"]
+                did, base = (bot["metrics"][ACTIONS[name.split(" ", 1)[1]]]["mean"] for bot in bots)
+                star = "" if abs(did - base) >= 0.1 * base else " *"
+                found.setdefault(name, {})[players] = share(1 / players + one["mean"], one["half_width"], 1) + star
+    return by_players([("a fair share", fair), *((name, cells.get) for name, cells in found.items())])
+
+
+def winners():
+    """What winners do more than losers of the same game."""
+    told = {players: {one["metric"]: one["difference"] for one in summary(f"strategy/{players}")["winners"]} for players in PLAYERS}
+    row = lambda metric: lambda players: signed(told[players][metric]["mean"], told[players][metric]["half_width"])
+    names = {
+        "cowboys_placed": "cowboys placed", "tokens_mined": "tokens mined", "prairie": "points from prairies", "tokens": "points from tokens",
+        "railroad": "points from railroads", "mountain": "points from mountains",
+    }
+    return by_players([(words, row(metric)) for metric, words in names.items()])
+
+
+def styles():
+    """Two-player games of each style against all others: wins on both reconstructions, and where its points are from."""
+    metrics = {"railroad": "railroads", "mountain": "mountains", "prairie": "prairies", "tokens": "tokens"}
+    lines = ["| style | wins | second reconstruction | points | " + " | ".join(metrics.values()) + " |", "|---" * (len(metrics) + 4) + "|"]
+    rivals = {bot["name"]: bot["metrics"] for bot in summary("strategy/styles-rival")["agents"]}
+    wins = lambda metrics: share(metrics["win_share"]["mean"], metrics["win_share"]["half_width"], 1)
+    for bot in sorted(summary("strategy/styles")["agents"], key=lambda bot: -bot["metrics"]["win_share"]["mean"]):
+        mean = lambda metric: f"{bot['metrics'][metric]['mean']:.0f}"
+        name = "`heuristic`" if bot["name"] == "heuristic" else bot["name"]
+        cells = [name, wins(bot["metrics"]), wins(rivals[bot["name"]]), mean("score"), *map(mean, metrics)]
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def strategy_runs():
+    lines = ["| players | games | second reconstruction |", "|---" * 3 + "|"]
+    for players in PLAYERS:
+        cells = [f"[{summary(f'strategy/{run}')['games']:,}]({run}/plan.toml)" for run in (str(players), f"rival/{players}")]
+        lines.append(f"| {players} | " + " | ".join(cells) + " |")
+    cells = [f"[{summary(f'strategy/{run}')['games']:,}]({run}/plan.toml)" for run in ("styles", "styles-rival")]
+    return lines + ["| 2, style against style | " + " | ".join(cells) + " |"]
+
+
 update(
     "results/tents/README.md",
     numbers=tents(), skill=skill("tents/skill", "tents", "0"), searches=searches("tents", "tents", "0"), runs=runs("tents"),
@@ -228,6 +306,11 @@ update(
 )
 update("results/first-seat/README.md", seats=seats(), komi=komi())
 update("results/rules/README.md", numbers=rules())
+update("results/retuned/README.md", numbers=retuned())
+update(
+    "results/strategy/README.md",
+    mistakes=mistakes(""), rivals=mistakes("rival/"), winners=winners(), styles=styles(), runs=strategy_runs(),
+)
 update(
     "results/good-game/README.md",
     sources=averages({"score": "points", "railroad": "railroads", "mountain": "mountains", "city": "cities", "prairie": "prairies", "tokens": "tokens"}),
