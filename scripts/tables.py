@@ -259,7 +259,7 @@ def mistakes(runs):
 
 
 def winners():
-    """What winners do more than losers of the same game."""
+    """Differences between winners and losers of the same game."""
     told = {players: {one["metric"]: one["difference"] for one in summary(f"strategy/{players}")["winners"]} for players in PLAYERS}
     row = lambda metric: lambda players: signed(told[players][metric]["mean"], told[players][metric]["half_width"])
     names = {

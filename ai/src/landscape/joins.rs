@@ -136,7 +136,7 @@ impl Joins {
             }
             let values = (self.values[at], lone_value(feature, at));
             if here.is_empty() && there.is_empty() {
-                // The mover is alone in what it joins.
+                // The mover is alone in both features.
                 self.claimed[at] += common.joins.value(values.1, copies);
                 continue;
             }
