@@ -81,14 +81,10 @@ impl<G: LandscapeGame> Playout<G> {
             if let Some(first) = rest.next() {
                 value(first.placement(), i32::MIN, promising);
             }
-            frontier.for_each_placement_in(
-                &fitting.without(unchanged),
-                table.tiles(),
-                table.hand(),
-                |slot, rotation| {
-                    value((slot, rotation), best.value().max(promising.value()), best);
-                },
-            );
+            let changed = fitting.without(unchanged);
+            frontier.for_each_placement_in(&changed, table.tiles(), table.hand(), |slot, rotation| {
+                value((slot, rotation), best.value().max(promising.value()), best);
+            });
             best.append(promising);
             for one in rest {
                 if before + one.gain + more < best.value() {
