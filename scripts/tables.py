@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Write the tables of tents, farmers, locomotives, first-seat, rules, retuned, strategy and good-game in results/ from the
-summaries of their runs.
+"""Write the tables of tents, farmers, locomotives, first-seat, rules, retuned, strategy, better-game and good-game in results/
+from the summaries of their runs.
 
 Usage: scripts/tables.py [--check]      --check writes nothing and fails if something would change
 """
-import tomllib
+import math, tomllib
 
 from marked import ROOT, update
 from summaries import PLAYERS, SEARCH, STUDIES, arm, effect, equal_games, share, signed, summary, wins_by_seat
@@ -292,6 +292,30 @@ def strategy_runs():
     return lines + ["| 2, style against style | " + " | ".join(cells) + " |"]
 
 
+def better_game():
+    """Games by the printed rules and by the best ones found, which are `found` below."""
+    sources = {"railroad": "railroads", "mountain": "mountains", "city": "cities", "prairie": "prairies", "tokens": "tokens"}
+    lines = ["| bot | rules | winner's lead | first seat wins | points | " + " | ".join(sources.values()) + " |", "|---" * (len(sources) + 5) + "|"]
+    for bot, runs in {
+        "`heuristic`, tuned for each": ["printed/heuristic", "found/retuned"],
+        "`heuristic` as it is": ["", "found/heuristic"],
+        "`heuristic`, second reconstruction": ["printed/rival", "found/rival"],
+        "`greedy`": ["printed/greedy", "found/greedy"],
+        f"`{SEARCH}`": ["printed/rollout", "found/rollout"],
+    }.items():
+        for run in filter(None, runs):
+            told = summary(f"better-game/{run}")
+            games = dict(enumerate(told["game_stats"]["winning_margins"]))
+            mean = sum(lead * count for lead, count in games.items()) / told["games"]
+            variance = sum(count * (lead - mean) ** 2 for lead, count in games.items()) / told["games"]
+            metrics = told["agents"][0]["metrics"]
+            first = told["arms"][0]["seats"][0]["metrics"]["win_share"]
+            cells = [bot if run in (runs[0] or runs[1]) else "", run.split("/")[0], f"{mean:.1f} ± {1.96 * math.sqrt(variance / told['games']):.1f}"]
+            cells += [share(first["mean"], first["half_width"], 1), f"{metrics['score']['mean']:.0f}", *(f"{metrics[one]['mean']:.0f}" for one in sources)]
+            lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
 update(
     "results/tents/README.md",
     numbers=tents(), skill=skill("tents/skill", "tents", "0"), searches=searches("tents", "tents", "0"), runs=runs("tents"),
@@ -307,6 +331,7 @@ update(
 update("results/first-seat/README.md", seats=seats(), komi=komi())
 update("results/rules/README.md", numbers=rules())
 update("results/retuned/README.md", numbers=retuned())
+update("results/better-game/README.md", games=better_game())
 update(
     "results/strategy/README.md",
     mistakes=mistakes(""), rivals=mistakes("rival/"), winners=winners(), styles=styles(), runs=strategy_runs(),
