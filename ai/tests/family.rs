@@ -18,15 +18,22 @@ fn quick<G: Roster>(entry: &AgentEntry<G>, players: usize) -> BoxedAgent<G> {
     Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(players))
 }
 
-/// Plays a game of an agent against itself. Returns its moves with its evaluations, and its number of playouts.
-fn play<G: Roster>(setup: &G::Setup, agent: &mut BoxedAgent<G>) -> (Vec<(G::Move, Option<f64>)>, u64) {
+/// A game of an agent against itself.
+#[derive(PartialEq)]
+struct PlayedGame<M> {
+    /// Moves with the agent's evaluations.
+    moves: Vec<(M, Option<f64>)>,
+    playouts: u64,
+}
+
+fn play<G: Roster>(setup: &G::Setup, agent: &mut BoxedAgent<G>) -> PlayedGame<G::Move> {
     let (mut state, mut rng, mut moves) = (G::deal(setup, &mut tool_stream(7)), tool_stream(1), Vec::new());
     while let Some(seat) = state.to_move() {
         let mv = agent.choose(&View::new(&state, seat), &mut rng);
         assert!(state.play(mv).is_ok(), "{} plays {mv:?}, which is not legal", G::NAME);
         moves.push((mv, agent.value()));
     }
-    (moves, agent.playouts())
+    PlayedGame { moves, playouts: agent.playouts() }
 }
 
 /// Plays the same game twice with each agent.

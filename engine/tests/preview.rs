@@ -1,6 +1,6 @@
 //! Previews of placements equal the result of laying the tile, for every placement of whole games.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Phase, Setup, State, Table};
@@ -44,7 +44,7 @@ fn previews_equal_the_laid_result() {
         while let Some(mv) = state.random_move(&mut rng) {
             let table = state.table();
             if table.phase() == Phase::Place {
-                let mut keys = HashSet::new();
+                let mut keys = BTreeSet::new();
                 for (slot, rotation) in table.placements() {
                     let kind = table.hand();
                     table.landscape().preview(tiles, kind, tiles.all_words(kind), slot, rotation, &mut preview);
