@@ -32,18 +32,25 @@ impl<G: Protocol> Default for SeatedAgents<G> {
 impl<G: Protocol> SeatedAgents<G> {
     /// SeatedAgents the agents of a game, none of which is a command.
     pub fn sit(&mut self, lineup: &Lineup, seed: u64, id: GameId) {
-        let (players, mut idle) = (lineup.players(), std::mem::take(&mut self.0));
-        self.0.extend((0..players).map(|at| {
+        let players = lineup.players();
+        for at in 0..players {
             let spec = lineup.agent(id.seating, at);
             let rng = lineup.stream(seed, id.block, id.seating, at);
-            if let Some(known) = idle.iter().position(|seat| seat.spec == *spec && seat.players == players) {
-                let mut seat = idle.swap_remove(known);
-                seat.agent.new_game();
-                return Seat { rng, ..seat };
+            // From here on are those of the last game that have no seat yet.
+            match self.0[at..].iter().position(|seat| seat.spec == *spec && seat.players == players) {
+                Some(found) => {
+                    self.0.swap(at, at + found);
+                    let seat = &mut self.0[at];
+                    seat.agent.new_game();
+                    seat.rng = rng;
+                }
+                None => {
+                    let agent = spec.build::<G>(&environment(players)).expect("external bots are handled elsewhere");
+                    self.0.insert(at, Seat { spec: spec.clone(), players, agent, rng });
+                }
             }
-            let agent = spec.build::<G>(&environment(players)).expect("external bots are handled elsewhere");
-            Seat { spec: spec.clone(), players, agent, rng }
-        }));
+        }
+        self.0.truncate(players);
     }
 
     /// Plays to the end; `play` is called to play each move.
