@@ -168,7 +168,7 @@ impl BotPool {
         BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new(), agents: None, failures: BTreeMap::new() }
     }
 
-    /// Returns the built-in agents of the last game, to be used again; without any if it was another kind of game.
+    /// Returns the built-in agents of the last game, to be used again; empty if there are none for this game.
     pub fn take_agents<G: Protocol>(&mut self) -> Box<SeatedAgents<G>> {
         self.agents.take().and_then(|agents| agents.downcast().ok()).unwrap_or_default()
     }

@@ -307,3 +307,36 @@ impl<G: Playable> AnyGameRunner for GameRunner<'_, G> {
 pub fn game_runner(setup: &Setup) -> Box<dyn AnyGameRunner + '_> {
     with_setup!(setup, G, setup => Box::new(GameRunner::<G>::new(setup)))
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{self, Carcassonne};
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::knizia_gold::{self, KniziaGold};
+
+    use super::*;
+    use crate::games::GameName;
+
+    /// Compares games of agents that have played others before, and in other seats, with those of new ones.
+    fn compare<G: Analyzable>(setup: &G::Setup, game: GameName, lineups: [&[&str]; 2]) {
+        let lineups = lineups.map(|names| Lineup::from_names(game, names, None).unwrap());
+        let (mut game_runner, mut agents) = (GameRunner::<G>::new(setup), SeatedAgents::default());
+        // Each deal twice, so that whatever is remembered of it would show.
+        for (block, lineup) in [0, 0, 1].into_iter().flat_map(|block| lineups.iter().map(move |lineup| (block, lineup)))
+        {
+            let by_new = game_runner.play_hashed(&mut SeatedAgents::default(), lineup, 1, block);
+            assert_eq!(game_runner.play_hashed(&mut agents, lineup, 1, block), by_new, "{game}, {block}");
+        }
+    }
+
+    #[test]
+    fn agents_of_the_last_game_play_as_new_ones() {
+        let three: [&[&str]; 2] = [&["level4", "heuristic", "level4"], &["heuristic", "greedy", "level4"]];
+        compare::<GoldRush>(&gold_rush::Setup::printed(3), GameName::GoldRush, three);
+        let catalogue = carcassonne::Catalogue::printed().into();
+        let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 3).unwrap();
+        compare::<Carcassonne>(&setup, GameName::Carcassonne, three);
+        let two: [&[&str]; 2] = [&["memory:p=0.5", "mcts:playouts=4"], &["random", "memory:p=0.5"]];
+        compare::<KniziaGold>(&knizia_gold::Setup::new(2, false).unwrap(), GameName::KniziaGold, two);
+    }
+}

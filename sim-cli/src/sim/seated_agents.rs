@@ -30,7 +30,7 @@ impl<G: Protocol> Default for SeatedAgents<G> {
 }
 
 impl<G: Protocol> SeatedAgents<G> {
-    /// SeatedAgents the agents of a game, none of which is a command.
+    /// Seats the agents of a game, none of which is a command.
     pub fn sit(&mut self, lineup: &Lineup, seed: u64, id: GameId) {
         let players = lineup.players();
         for at in 0..players {
