@@ -15,7 +15,7 @@ use crate::stats::spsa::Tuned;
 
 /// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
 pub struct PlayStyle {
-    /// Column that counts it.
+    /// Column that counts it, or a name if none does.
     pub action: &'static str,
     /// Player who does more of it, if it makes a plan of its own: `farmer`.
     pub archetype: Option<&'static str>,
@@ -37,7 +37,7 @@ const LOWERED: f64 = 0.4;
 pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
     let both = |habit: &PlayStyle| {
-        let action = G::SCHEMA.column(habit.action).expect("a style is counted by a column").words();
+        let action = G::SCHEMA.column(habit.action).map_or_else(|| habit.action.to_owned(), |column| column.words());
         let [more, fewer] = [raised, lowered].map(|change| agent::<G>(&tuned, habit, change));
         [(format!("{MORE}{action}"), more), (format!("{FEWER}{action}"), fewer)]
     };

@@ -15,7 +15,11 @@ impl TilePolicy for Carcassonne {
         PlayStyle { action: "knights", archetype: Some("knight"), weights: &["city_growth"] },
         PlayStyle { action: "highwaymen", archetype: Some("highwayman"), weights: &["road_growth"] },
         PlayStyle { action: "monks", archetype: Some("monk"), weights: &["monastery_growth"] },
-        PlayStyle { action: "followers_placed", archetype: None, weights: &["first_in_supply", "second_in_supply"] },
+        PlayStyle {
+            action: "followers kept at hand",
+            archetype: None,
+            weights: &["first_in_supply", "second_in_supply"],
+        },
     ];
     const PIECE: &'static str = "follower";
 

@@ -15,7 +15,11 @@ impl TilePolicy for GoldRush {
             archetype: Some("railroader"),
             weights: &["keep_double", "gain_double"],
         },
-        PlayStyle { action: "cowboys_placed", archetype: None, weights: &["first_in_supply", "second_in_supply"] },
+        PlayStyle {
+            action: "cowboys kept at hand",
+            archetype: None,
+            weights: &["first_in_supply", "second_in_supply"],
+        },
     ];
     const PIECE: &'static str = "cowboy";
 
