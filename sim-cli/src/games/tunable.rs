@@ -11,6 +11,7 @@ use goldrush_engine::player::Player;
 
 use super::analyzable::Analyzable;
 use super::protocol::Protocol;
+use super::schema::Column;
 use crate::stats::spsa::Tuned;
 
 /// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
@@ -37,7 +38,7 @@ const LOWERED: f64 = 0.4;
 pub fn habits<G: Tunable>(players: usize) -> Vec<(String, String)> {
     let tuned = G::tuned(players);
     let both = |habit: &PlayStyle| {
-        let action = G::SCHEMA.column(habit.action).map_or_else(|| habit.action.to_owned(), |column| column.words());
+        let action = G::SCHEMA.column(habit.action).map_or_else(|| habit.action.to_owned(), Column::words);
         let [more, fewer] = [raised, lowered].map(|change| agent::<G>(&tuned, habit, change));
         [(format!("{MORE}{action}"), more), (format!("{FEWER}{action}"), fewer)]
     };
