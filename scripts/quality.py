@@ -15,25 +15,25 @@ GAMES = {
     "gold-rush": "Gold Rush",
     "carcassonne": "Carcassonne",
     "carcassonne+gold-mines": "with The Gold Mines",
-    "knizia-gold": "the cards",
+    "knizia-gold": "the card game",
 }
 # For people, what is computed from a game, the factor and the unit in which it is shown, and its digits.
 MEASURES = {
     "turns": ("turns", lambda game: game["turns"], 1, "", 0),
     "decisions": ("decisions", lambda game: game["decisions"], 1, "", 0),
     "choices": ("possible moves at a decision", lambda game: game["choices"], 1, "", 1),
-    "near_equal": ("other turns within a point of the best", lambda game: game["near_equal"], 1, "", 1),
+    "near_equal": ("other ways to play a turn within a point of the best", lambda game: game["near_equal"], 1, "", 1),
     "free_turns": ("turns in which no choice matters", lambda game: game["free_turns"], 100, "%", 0),
     "lead_changes": ("changes of the lead", lambda game: game["lead_changes"], 1, "", 2),
     "leader_wins": ("the leader at half-time wins", lambda game: game["leader_wins"], 100, "%", 1),
     "decided": ("share of the turns after which it is decided", lambda game: game["decided_turn"] / game["turns"], 100, "%", 0),
-    "drama": ("drama: how far the winner had been behind", lambda game: game["drama"], 1, "", 2),
+    "drama": ("drama: 0 if the winner was never behind", lambda game: game["drama"], 1, "", 2),
     "deficit": ("points that the winner had been behind", lambda game: game["deficit"], 1, "", 1),
     "margin": ("lead of the winner, part of the winner's points", lambda game: game["winning_margin"] / max(game["best_score"], 1), 100, "%", 0),
     "interaction": ("points from what several players own", lambda game: game["interaction"], 100, "%", 0),
     "luckiest_wins": ("the luckiest player wins", lambda game: game["luckiest_wins"], 100, "%", 1),
     "luck_spread": ("luck of the luckiest above the others, points", lambda game: game["luck_spread"], 1, "", 1),
-    "draw_size": ("one draw above or below the average, points", lambda game: game["draw_size"], 1, "", 2),
+    "draw_size": ("a drawn tile or card above or below the average, points", lambda game: game["draw_size"], 1, "", 2),
 }
 
 
