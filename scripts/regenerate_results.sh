@@ -31,4 +31,5 @@ for study in "${@:-.}"; do
   sed -n '2s/^/   CPU of all studies so far, own and system: /p' "$work/times"
 done
 scripts/tables.py
+scripts/bot_tables.py
 scripts/answers.py

@@ -62,6 +62,12 @@ def signed(mean, half_width=None, digits=1):
     return text if half_width is None else f"{text} ± {half_width:.{digits}f}"
 
 
+def by_players(rows):
+    """Rows of a label and a function of the number of players that returns a cell."""
+    lines = ["| | " + " | ".join(f"{players} players" for players in PLAYERS) + " |", "|---" * (len(PLAYERS) + 1) + "|"]
+    return lines + [f"| {label} | " + " | ".join(cell(players) for players in PLAYERS) + " |" for label, cell in rows]
+
+
 def rounded(found):
     if isinstance(found, dict):
         return {key: rounded(value) for key, value in found.items()}
