@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the tables of tents, farmers, locomotives, first-seat, rules, retuned, strategy, better-game and good-game in results/
+"""Write the tables of tents, farmers, locomotives, gold-mines, first-seat, rules, retuned, strategy, better-game and good-game in results/
 from the summaries of their runs.
 
 Usage: scripts/tables.py [--check]      --check writes nothing and fails if something would change
@@ -7,13 +7,7 @@ Usage: scripts/tables.py [--check]      --check writes nothing and fails if some
 import math, tomllib
 
 from marked import ROOT, update
-from summaries import PLAYERS, SEARCH, STUDIES, arm, effect, equal_games, share, signed, summary, wins_by_seat
-
-
-def by_players(rows):
-    """Rows of a label and a function of the number of players that returns a cell."""
-    lines = ["| | " + " | ".join(f"{players} players" for players in PLAYERS) + " |", "|---" * (len(PLAYERS) + 1) + "|"]
-    return lines + [f"| {label} | " + " | ".join(cell(players) for players in PLAYERS) + " |" for label, cell in rows]
+from summaries import PLAYERS, SEARCH, STUDIES, arm, by_players, effect, equal_games, share, signed, summary, wins_by_seat
 
 
 def points(study, factor, level, agent="heuristic", response="score", digits=1, interval=True):
@@ -73,7 +67,7 @@ def runs(study):
         "|---|---|---|",
         row("`greedy` and `heuristic`", "printed"),
         row("the same on the second reconstruction", "rival"),
-        row("skill of four bots, printed tiles", "skill"),
+        row("skill of four bots, first reconstruction", "skill"),
         f"| `{SEARCH}`, {links} players | {' / '.join(games for games, _ in searched)} | {' / '.join(deals for _, deals in searched)} |",
         row("`best`", "best"),
     ]
@@ -136,6 +130,7 @@ def tents():
         ("one player without a tent wins", wins_alone("tents/printed", "tents")),
         ("a fair share", fair),
         ("one player without a tent wins, second reconstruction", wins_alone("tents/rival", "tents")),
+        ("one player without a tent wins, `greedy`", wins_alone("tents/printed", "tents", "greedy")),
         ("that player's score, change in points", points("tents/printed", "tents", "denied")),
         *everybody("tents", "tents", "0", "nobody has a tent"),
         ("the winner's lead, change in points", points("tents/printed", "tents", "0", response="winning_margin")),
@@ -158,6 +153,7 @@ def farmers():
         *everybody("farmers", "farmers", "no", "nobody has farmers"),
         ("of these from railroads", points("farmers/printed", "farmers", "no", response="railroad")),
         ("the winner's lead, change in points", points("farmers/printed", "farmers", "no", response="winning_margin")),
+        ("the same, bots retuned for it", points("farmers/printed", "farmers", "no", "heuristic retuned", "winning_margin")),
         ("one player without farmers wins", wins_alone("farmers/printed", "farmers")),
         ("a fair share", fair),
         ("one player without farmers wins, second reconstruction", wins_alone("farmers/rival", "farmers")),
@@ -179,6 +175,27 @@ def locomotives():
         ("no locomotives, `greedy`", points(run, "locomotives", "never", "greedy")),
         (f"no locomotives, `{SEARCH}`", lambda players: points(f"locomotives/rollout/{players}", "locomotives", "never", SEARCH)(players)),
         ("no locomotives, `best`", lambda players: best(players) if players == 2 else ""),
+    ])
+
+
+def gold_mines():
+    run, factor, level = "gold-mines/printed", "game", "carcassonne+gold-mines"
+    before = lambda players: f"{effect(run, factor, level, 'score', players=players)[0]:.0f}"
+
+    def first(players):
+        """Wins of the first seat without and with the gold tiles, and the change."""
+        base, mean, half_width = effect(run, factor, level, "first_seat", players=players)
+        return f"{share(1 / players + base)} → {share(1 / players + base + mean)} ({signed(100 * mean, 100 * half_width)})"
+
+    return by_players([
+        ("points without them", before),
+        ("points, change", points(run, factor, level)),
+        ("of these from ingots", points(run, factor, level, response="gold")),
+        ("points, change, `greedy`", points(run, factor, level, "greedy")),
+        ("of these from ingots, `greedy`", points(run, factor, level, "greedy", "gold")),
+        ("the winner's lead, change in points", points(run, factor, level, response="winning_margin")),
+        ("the same, `greedy`", points(run, factor, level, "greedy", "winning_margin")),
+        ("the first seat wins", first),
     ])
 
 
@@ -233,14 +250,20 @@ def retuned():
     return lines
 
 
-# Count that a style of play changes.
+# Counts that styles of play change; that of cowboys kept at hand changes none.
 ACTIONS = {
     "tents pitched": "tents_pitched",
     "miners": "miners",
     "farmers": "farmers",
     "points from locomotives": "locomotive_bonus",
-    "cowboys placed": "cowboys_placed",
 }
+
+
+def hardly_changed(told, style):
+    """True if a bot did what its style is named for less than a tenth more or less often."""
+    action = ACTIONS.get(style.split(" ", 1)[1])
+    bots = next(game for game in told["arms"] if game["name"].startswith(style + ","))["agents"]
+    return action and abs(math.log(bots[0]["metrics"][action]["mean"] / bots[1]["metrics"][action]["mean"])) < math.log(1.1)
 
 
 def mistakes(runs):
@@ -251,9 +274,7 @@ def mistakes(runs):
         for one in told["effects"]:
             if one["response"] == "skill":
                 name = one["level"]
-                bots = next(game for game in told["arms"] if game["name"].startswith(name + ","))["agents"]
-                did, base = (bot["metrics"][ACTIONS[name.split(" ", 1)[1]]]["mean"] for bot in bots)
-                star = "" if abs(did - base) >= 0.1 * base else " *"
+                star = " *" if hardly_changed(told, name) else ""
                 found.setdefault(name, {})[players] = share(1 / players + one["mean"], one["half_width"], 1) + star
     return by_players([("a fair share", fair), *((name, cells.get) for name, cells in found.items())])
 
@@ -328,6 +349,7 @@ update(
     "results/locomotives/README.md",
     numbers=locomotives(), skill=skill("locomotives/skill", "locomotives", "never"), runs=runs("locomotives"),
 )
+update("results/gold-mines/README.md", numbers=gold_mines(), skill=skill("gold-mines/skill", "game", "carcassonne+gold-mines"))
 update("results/first-seat/README.md", seats=seats(), komi=komi())
 update("results/rules/README.md", numbers=rules())
 update("results/retuned/README.md", numbers=retuned())
