@@ -76,9 +76,11 @@ def found():
             f"{lost(locomotives('printed', 'greedy'))} with `greedy`, {lost(locomotives('rollout/2', SEARCH))} with `rollout` †",
         ),
         (
-            "Farmers", "farmers", f"Without farmers each player scores {lost(farmers('printed'))} less, of {base('farmers/printed', 'farmers', 'no')}.",
-            f"{lost(farmers('rival'))} less", about(farmers("printed")),
-            f"{lost(farmers('printed', 'heuristic retuned'))} if retuned; {lost(farmers('rollout/2', SEARCH))} with `rollout` †, "
+            "Farmers", "farmers",
+            f"Without farmers each player scores {lost(farmers('printed'))} less, of {base('farmers/printed', 'farmers', 'no')}, and "
+            f"{lost(farmers('printed', 'heuristic retuned'))} less once the bot has adapted.",
+            f"{lost(farmers('rival'))} less, not adapted", about(farmers("printed")),
+            f"{lost(farmers('rollout/2', SEARCH))} with `rollout` †, "
             f"{lost(farmers('best', 'best'))} with `best` †, {lost(farmers('printed', 'greedy'))} with `greedy`",
         ),
         (

@@ -110,8 +110,8 @@ page = f"""<!doctype html>
 <p>Questions about Carcassonne: Gold Rush and three related games, answered by bots that played them thousands of times. Each study has its
 numbers, with 95% intervals, and a command that plays it again.</p>
 <h2>In short</h2>
-<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so each number was measured on a second,
-different reconstruction, too. † marks bots of an older program.</p>
+<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so each finding was repeated on a second,
+different reconstruction (the last column was not). † marks bots of an older program.</p>
 {found()}<nav>
 {links}</nav>
 <main>
