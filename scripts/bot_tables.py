@@ -6,7 +6,7 @@ Usage: scripts/bot_tables.py [--check]      --check writes nothing and fails if 
 import csv
 
 from marked import ROOT, update
-from summaries import PLAYERS, by_players, share, summary
+from summaries import GAMES, PLAYERS, by_players, share, summary
 
 MINUS = "−"
 
@@ -57,7 +57,7 @@ def explained():
     for words, folder in [("first reconstruction", "luck"), ("second reconstruction", "luck/rival")]:
         for players in PLAYERS:
             cells = [words if players == 2 else "", str(players), *parts(f"{folder}/{players}")]
-            lines.append(f"| {' | '.join(cells)} |".replace("|  |", "| |"))
+            lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 
@@ -74,11 +74,10 @@ def chances():
     """Largest distance of stated chances from what came true, and number of groups with the stated chance in their interval."""
     with open(f"{ROOT}/results/chance/reliability.csv", newline="") as file:
         groups = list(csv.DictReader(file))
-    games = {"gold-rush": "Gold Rush", "carcassonne": "Carcassonne", "carcassonne+gold-mines": "with The Gold Mines", "knizia-gold": "the card game"}
-    lines = ["| players | " + " | ".join(games.values()) + " |", "|---" * (len(games) + 1) + "|"]
+    lines = ["| players | " + " | ".join(GAMES.values()) + " |", "|---" * (len(GAMES) + 1) + "|"]
     for players in PLAYERS:
         cells = []
-        for game in games:
+        for game in GAMES:
             told = [tuple(float(row[of]) for of in ("said", "won", "low", "high")) for row in groups if (row["game"], row["players"]) == (game, str(players))]
             inside = sum(low <= said <= high for said, _, low, high in told)
             cells.append(f"{100 * max(abs(said - won) for said, won, _, _ in told):.1f} ({inside} of {len(told)})")
@@ -109,7 +108,7 @@ def seats():
     for players in PLAYERS:
         wins = [seat["metrics"]["win_share"] for seat in summary(f"cards/{players}")["arms"][0]["seats"]]
         cells = [share(one["mean"], one["half_width"], 1) for one in wins] + [""] * (5 - players)
-        lines.append(f"| {players} | {' | '.join(cells)} |".replace("|  |", "| |").replace("|  |", "| |"))
+        lines.append(f"| {players} | {' | '.join(cells)} |")
     return lines
 
 

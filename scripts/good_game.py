@@ -6,15 +6,10 @@ Usage: scripts/good_game.py [--check]      --check writes nothing and fails if s
 import csv, glob, os, re
 
 from marked import ROOT, update
+from summaries import GAMES
 
 folder = f"{ROOT}/results/good-game"
 LEAD, RIVAL = "winner's lead", "-rival.csv"
-NAMES = {
-    "gold-rush": "Gold Rush",
-    "carcassonne": "Carcassonne",
-    "carcassonne+gold-mines": "with The Gold Mines",
-    "knizia-gold": "the cards",
-}
 
 
 def games():
@@ -24,7 +19,7 @@ def games():
         game = re.match(r"(.+)-\d", os.path.basename(path))[1]
         with open(path, newline="") as file:
             for row in csv.DictReader(file):
-                bots = found.setdefault((list(NAMES).index(game), game, row["players"]), {})
+                bots = found.setdefault((list(GAMES).index(game), game, row["players"]), {})
                 bots.setdefault(row["bot"], {}).setdefault(row["what"], {})[row["at"]] = row["value"]
     # By points, the fewest first.
     return {key: dict(sorted(bots.items(), key=lambda bot: int(bot[1]["points of a player"]["50"]))) for key, bots in sorted(found.items())}
@@ -35,7 +30,7 @@ def table(found):
     for (_, game, players), bots in found.items():
         for at, (bot, told) in enumerate(bots.items()):
             span = lambda what, low, high: f"{told[what]['50']} ({told[what][low]}–{told[what][high]})"
-            name, many = (NAMES[game], players) if at == 0 else ("", "")
+            name, many = (GAMES[game], players) if at == 0 else ("", "")
             lines.append(
                 f"| {name} | {many} | `{bot}` | {span('points of a player', '5', '95')} | {span('points of the winner', '5', '95')} "
                 f"| {span(LEAD, '5', '95')} | {told['turns']['50']} |"
@@ -60,7 +55,7 @@ def leads(path):
 def leaders():
     columns = ["game", "players", "lead at half-time", "the leader wins", "leader after 80% of turns wins", "a fair share", "keeps of ten points"]
     lines, before = ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|"], ""
-    for game, name in NAMES.items():
+    for game, name in GAMES.items():
         for players in "2345":
             if os.path.exists(path := f"{folder}/{game}-{players}.csv"):
                 lead, half, late, kept = leads(path)

@@ -11,13 +11,8 @@ scripts/measure.py writes it.
 import csv, glob, io, os, sys
 
 from marked import ROOT, replace, update
+from summaries import GAMES
 
-NAMES = {
-    "gold-rush": "Gold Rush",
-    "carcassonne": "Carcassonne",
-    "carcassonne+gold-mines": "with The Gold Mines",
-    "knizia-gold": "the cards",
-}
 
 
 def table(file):
@@ -44,12 +39,12 @@ def beats(matches):
     """A row for each pair of bots with two players, a column for each game; then `best` against `heuristic` at larger tables."""
     two = [row for row in matches if row["players"] == "2"]
     shares = {(row["a"], row["b"], row["game"]): percent(row) for row in two}
-    lines = ["| bot | beats | " + " | ".join(NAMES.values()) + " |", "|---" * (2 + len(NAMES)) + "|"]
+    lines = ["| bot | beats | " + " | ".join(GAMES.values()) + " |", "|---" * (2 + len(GAMES)) + "|"]
     for a, b in dict.fromkeys((row["a"], row["b"]) for row in two):
-        lines.append(f"| `{a}` | `{b}` | " + " | ".join(shares.get((a, b, game), "") for game in NAMES) + " |")
+        lines.append(f"| `{a}` | `{b}` | " + " | ".join(shares.get((a, b, game), "") for game in GAMES) + " |")
     more = {(row["game"], row["players"]): percent(row) for row in matches if (row["a"], row["b"]) == ("best", "heuristic")}
-    shown = [game for game in NAMES if (game, "3") in more]
-    lines += ["", "| `best` wins against `heuristic` in all other seats | a fair share | " + " | ".join(NAMES[game] for game in shown) + " |"]
+    shown = [game for game in GAMES if (game, "3") in more]
+    lines += ["", "| `best` wins against `heuristic` in all other seats | a fair share | " + " | ".join(GAMES[game] for game in shown) + " |"]
     lines.append("|---" * (2 + len(shown)) + "|")
     for players in "345":
         lines.append(f"| {players} players | {100 / int(players):.0f}% | " + " | ".join(more[game, players] for game in shown) + " |")
@@ -62,7 +57,7 @@ def ladder(matches, measured):
     lines = ["| game | A | against | players | games | seed | win share of A | a fair share | margin | ms a turn |", "|---" * 10 + "|"]
     for row in matches:
         lines.append(
-            f"| {NAMES[row['game']]} | `{row['a']}` | `{row['b']}` | {row['players']} | {row['games']} | {row['seed']} "
+            f"| {GAMES[row['game']]} | `{row['a']}` | `{row['b']}` | {row['players']} | {row['games']} | {row['seed']} "
             f"| {interval(row, 'win_share', 3)} | {1 / int(row['players']):.3f} | {interval(row, 'margin', 1, '+')} "
             f"| {cost.get((row['game'], row['a'], row['players']), '')} |"
         )
@@ -76,7 +71,7 @@ def levels(matches):
     lines = []
     for many in [False, True]:
         shown = [column for column in columns if (column[0] != "2") == many]
-        of = lambda players, game: NAMES[game] + (f", {players} players" if many else "")
+        of = lambda players, game: GAMES[game] + (f", {players} players" if many else "")
         lines += ["" for _ in lines[:1]] + ["| level | " + " | ".join(of(*column) for column in shown) + " |", "|---" * (len(shown) + 1) + "|"]
         for level in sorted({row["a"] for row in matches}, key=lambda name: int(name[5:])):
             cells = [shares.get((level, *column), "") for column in shown]
@@ -88,8 +83,8 @@ def levels(matches):
 def joins(matches):
     """A row for each number of players, a column for each game."""
     shares = {(row["players"], row["game"]): percent(row) for row in matches}
-    shown = [game for game in NAMES if ("2", game) in shares]
-    lines = ["| players | a fair share | " + " | ".join(NAMES[game] for game in shown) + " |", "|---" * (2 + len(shown)) + "|"]
+    shown = [game for game in GAMES if ("2", game) in shares]
+    lines = ["| players | a fair share | " + " | ".join(GAMES[game] for game in shown) + " |", "|---" * (2 + len(shown)) + "|"]
     return lines + [f"| {players} | {100 / int(players):.0f}% | " + " | ".join(shares[players, game] for game in shown) + " |" for players in "2345"]
 
 
@@ -98,7 +93,7 @@ def endings(rows):
     found = {(row["game"], row["players"], row["left"], row["bot"]): f"{float(row['best']):.0f}%: {row['lost'].replace(' ±0.00', '').replace('-', '−')}" for row in rows}
     columns = [("gold-rush", "2", "2"), ("gold-rush", "2", "1"), *(("gold-rush", players, "1") for players in "345")]
     columns += [("carcassonne", "2", "2"), ("carcassonne", "2", "1")]
-    heads = [f"{NAMES[game]}, {players} players, {left} left" for game, players, left in columns]
+    heads = [f"{GAMES[game]}, {players} players, {left} left" for game, players, left in columns]
     lines = ["| bot | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
     for bot in dict.fromkeys(row["bot"] for row in rows):
         lines.append(f"| `{bot}` | " + " | ".join(found[(*column, bot)] for column in columns) + " |")

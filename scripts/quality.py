@@ -7,16 +7,11 @@ Usage: scripts/quality.py [--check]                              --check writes 
 import csv, glob, math, os, re, statistics, sys
 
 from marked import ROOT, update
+from summaries import GAMES
 
 FOLDER = f"{ROOT}/results/quality"
 TABLE = f"{FOLDER}/measures.csv"
 COLUMNS = ["game", "players", "tiles", "games", "measure", "mean", "half_width"]
-GAMES = {
-    "gold-rush": "Gold Rush",
-    "carcassonne": "Carcassonne",
-    "carcassonne+gold-mines": "with The Gold Mines",
-    "knizia-gold": "the card game",
-}
 # For people, what is computed from a game, the factor and the unit in which it is shown, and its digits.
 MEASURES = {
     "turns": ("turns", lambda game: game["turns"], 1, "", 0),

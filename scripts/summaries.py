@@ -8,6 +8,13 @@ import functools, glob, gzip, hashlib, json, math, os, shutil, sys
 
 from marked import ROOT
 
+# Games, with their names as headings.
+GAMES = {
+    "gold-rush": "Gold Rush",
+    "carcassonne": "Carcassonne",
+    "carcassonne+gold-mines": "with The Gold Mines",
+    "knizia-gold": "the card game",
+}
 SEARCH = "rollout:playouts=40"
 PLAYERS = range(2, 6)
 # The studies of one rule.

@@ -166,7 +166,20 @@ impl<G: TilePolicy> Tunable for G {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::carcassonne::Carcassonne;
+    use goldrush_engine::gold_rush::GoldRush;
+
     use super::*;
+
+    /// Returns true if no style has the name of a column that does not exist.
+    fn are_named<G: Tunable>() -> bool {
+        habits::<G>(2).iter().all(|(name, _)| !name.contains('_'))
+    }
+
+    #[test]
+    fn styles_are_named_by_a_column_or_in_words() {
+        assert!(are_named::<GoldRush>() && are_named::<Carcassonne>());
+    }
 
     #[test]
     fn weights_are_changed_within_their_range_even_if_they_are_zero() {
