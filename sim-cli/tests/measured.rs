@@ -86,7 +86,7 @@ const GAMES: [(&str, &str); 4] = [
     ("gold-rush", "Gold Rush"),
     ("carcassonne", "Carcassonne"),
     ("carcassonne+gold-mines", "with The Gold Mines"),
-    ("knizia-gold", "the cards"),
+    ("knizia-gold", "the card game"),
 ];
 
 /// A match as a document names it (game, both sides, players, games and seed), and its result.
