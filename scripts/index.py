@@ -10,8 +10,9 @@ paragraph that begins with **What this means at the table.**
 """
 import html, os, re, sys
 
-SCRIPTS = os.path.dirname(os.path.abspath(__file__))
-root = os.path.realpath(os.path.join(SCRIPTS, "..", "results"))
+from marked import ROOT, replace
+
+root = os.path.join(ROOT, "results")
 if "--pages" in sys.argv[1:]:
     root = os.path.realpath(sys.argv[sys.argv.index("--pages") + 1])
 
@@ -83,7 +84,7 @@ def study(folder):
 
 def found():
     """The findings of the README, each with its number on both reconstructions and how sure it is."""
-    with open(os.path.join(SCRIPTS, "..", "README.md")) as file:
+    with open(os.path.join(ROOT, "README.md")) as file:
         lines = re.search(r"<!-- found -->\n(.*?)<!-- end of found -->", file.read(), re.S)[1].splitlines()
     rows = [re.sub(r"results/([^/]+)/README.md", r"#\1", line).strip("|").split("|") for line in lines]
     cells = lambda row, tag: "".join(f"<{tag}>{inline(cell.strip(), '')}</{tag}>" for cell in row)
@@ -118,11 +119,6 @@ different reconstruction (the last column was not). † marks bots of an older p
 {body}</main>
 </html>
 """
-path = root + "/index.html"
-if "--check" in sys.argv[1:]:
-    with open(path) as file:
-        if file.read() != page:
-            sys.exit("results/index.html is out of date; run scripts/index.py")
-else:
-    with open(path, "w") as file:
-        file.write(page)
+path = os.path.join(root, "index.html")
+with open(path) as file:
+    replace(os.path.relpath(path, ROOT), file.read(), page)
