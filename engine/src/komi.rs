@@ -17,7 +17,7 @@ pub const KOMI: Row = row(
     "V21",
     Values::Text("points for all seats but the first, or by seat", "0/4"),
     "Points of the seats at the start (komi)",
-    &[("0", "Without points at the start"), ("*", "With {level} points at the start (komi) instead of {base}")],
+    &[("0", "Without points at the start"), ("*", "With {level} point{s} at the start (komi) instead of {base}")],
 );
 
 /// V21: points that seats have from the start. Text: one number for each seat but the first, such as `4`, or all seats

@@ -72,7 +72,8 @@ pub enum Values {
 }
 
 /// Pairs of a value and the beginning of a sentence about a game with this value, such as `("false", "Without farmers")`.
-/// The value `*` stands for every other value; in its text, `{level}` is the value and `{base}` the one it replaces.
+/// The value `*` stands for every other value; in its text, `{level}` is the value, `{s}` ends a plural unless the value is
+/// 1, and `{base}` is the value it replaces.
 pub type Changes = &'static [(&'static str, &'static str)];
 
 /// User, game or study that may set an option.

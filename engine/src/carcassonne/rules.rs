@@ -34,22 +34,22 @@ options::rules! {
             &[("false", "Without a choice of ingots"), ("true", "With a choice of ingots")]);
         /// V22: points for each tile of a road.
         road_points: u8 = 1; Number, row("V22", Values::Number(0, 20), "Points for each tile of a road",
-            &[("*", "With {level} points for a tile of a road instead of {base}")]);
+            &[("*", "With {level} point{s} for a tile of a road instead of {base}")]);
         /// V23: points for each tile of a completed city; half of it, rounded down, if it is incomplete.
         city_points: u8 = 2; Number, row("V23", Values::Number(0, 20), "Points for each tile of a completed city",
-            &[("*", "With {level} points for a tile of a city instead of {base}")]);
+            &[("*", "With {level} point{s} for a tile of a city instead of {base}")]);
         /// V24: points for each pennant of a completed city; half of it, rounded down, if it is incomplete.
         pennant_points: u8 = 2; Number, row("V24", Values::Number(0, 20), "Points for each pennant of a completed city",
-            &[("*", "With {level} points for a pennant instead of {base}")]);
+            &[("*", "With {level} point{s} for a pennant instead of {base}")]);
         /// V25: points for each tile of a monastery: its own, and those around it.
         monastery_points: u8 = 1; Number, row("V25", Values::Number(0, 20), "Points for each tile of a monastery",
-            &[("*", "With {level} points for a tile of a monastery instead of {base}")]);
+            &[("*", "With {level} point{s} for a tile of a monastery instead of {base}")]);
         /// V26: points of a field for each completed city.
         field_points: u8 = 3; Number, row("V26", Values::Number(0, 20), "Points of a field for each completed city",
-            &[("*", "With {level} points of a field for each city instead of {base}")]);
+            &[("*", "With {level} point{s} of a field for each city instead of {base}")]);
         /// V27: followers per player, 1 to 7.
         followers: u8 = FOLLOWERS as u8; Number, row("V27", Values::Number(1, FOLLOWERS as u8), "Followers per player",
-            &[("1", "With 1 follower instead of {base}"), ("*", "With {level} followers instead of {base}")]);
+            &[("*", "With {level} follower{s} instead of {base}")]);
         /// V16: true if incomplete roads, cities and monasteries score at the end.
         incomplete: bool = true; Number, INCOMPLETE;
         /// V17: points of tied seats.

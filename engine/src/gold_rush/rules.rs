@@ -79,11 +79,7 @@ options::rules! {
             &[("false", "Without farmers"), ("true", "With farmers")]);
         /// V2: tents per player, 0 to 3.
         tents: u8 = 1; User, row("V2", Values::Number(0, MAX_TENTS as u8), "Tents per player",
-            &[
-                ("0", "Without tents"),
-                ("1", "With 1 tent instead of {base}"),
-                ("*", "With {level} tents instead of {base}"),
-            ]);
+            &[("0", "Without tents"), ("*", "With {level} tent{s} instead of {base}")]);
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
             User, row("V3", Values::Words(Locomotives::WORDS), "Locomotives that double a railroad",
@@ -94,7 +90,7 @@ options::rules! {
             ]);
         /// V4: playable cowboys per player, 1 to 7.
         cowboys: u8 = 4; User, row("V4", Values::Number(1, MAX_COWBOYS as u8), "Playable cowboys per player",
-            &[("1", "With 1 cowboy instead of {base}"), ("*", "With {level} cowboys instead of {base}")]);
+            &[("*", "With {level} cowboy{s} instead of {base}")]);
         /// V5: true if a cowboy may be taken back instead of placed.
         take_back: bool = false;
             User, row("V5", Values::Switch, "Let players take back a cowboy instead of placing one",
@@ -114,22 +110,22 @@ options::rules! {
             Denial, row("V9", Values::Text("a seat and what it may not do", "0:tents"), "Element denied to one seat", &[]);
         /// V10: points for each tile of a railroad.
         railroad_points: u8 = 1; Number, row("V10", Values::Number(0, 20), "Points for each tile of a railroad",
-            &[("*", "With {level} points for a tile of a railroad instead of {base}")]);
+            &[("*", "With {level} point{s} for a tile of a railroad instead of {base}")]);
         /// V11: factor by which a locomotive multiplies a railroad.
         locomotive_factor: u8 = 2; Number, row("V11", Values::Number(1, 10), "Factor of a locomotive",
             &[("*", "If locomotives multiply a railroad by {level} instead of {base}")]);
         /// V12: points for each nugget of a mountain.
         nugget_points: u8 = 1; Number, row("V12", Values::Number(0, 20), "Points for each nugget of a mountain",
-            &[("*", "With {level} points for a nugget instead of {base}")]);
+            &[("*", "With {level} point{s} for a nugget instead of {base}")]);
         /// V13: points for each completed railroad of a city.
         city_points: u8 = 3; Number, row("V13", Values::Number(0, 20), "Points for each completed railroad of a city",
-            &[("*", "With {level} points for a railroad of a city instead of {base}")]);
+            &[("*", "With {level} point{s} for a railroad of a city instead of {base}")]);
         /// V14: points for each tipi camp of a prairie.
         camp_points: u8 = 2; Number, row("V14", Values::Number(0, 20), "Points for each tipi camp",
-            &[("*", "With {level} points for a tipi camp instead of {base}")]);
+            &[("*", "With {level} point{s} for a tipi camp instead of {base}")]);
         /// V15: points for each herd of wild horses of a prairie.
         herd_points: u8 = 4; Number, row("V15", Values::Number(0, 20), "Points for each herd of wild horses",
-            &[("*", "With {level} points for a herd instead of {base}")]);
+            &[("*", "With {level} point{s} for a herd instead of {base}")]);
         /// V16: true if incomplete railroads, mountains and cities score at the end.
         incomplete: bool = true; Number, INCOMPLETE;
         /// V17: points of tied seats.
@@ -145,10 +141,7 @@ options::rules! {
             ]);
         /// V19: tokens laid for each nugget.
         tokens_per_nugget: u8 = 1; Number, row("V19", Values::Number(0, 4), "Tokens laid for each nugget",
-            &[
-                ("1", "With 1 token for each nugget instead of {base}"),
-                ("*", "With {level} tokens for each nugget instead of {base}"),
-            ]);
+            &[("*", "With {level} token{s} for each nugget instead of {base}")]);
         /// V20: tiles left out at random.
         tiles_left_out: u8 = 0; Number, TILES_LEFT_OUT;
         /// V21: points of the seats at the start.

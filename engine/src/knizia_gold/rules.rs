@@ -30,7 +30,7 @@ options::rules! {
             ]);
         /// V28: number of dynamite cards.
         dynamite: u8 = 5; Number, row("V28", Values::Number(0, 15), "Dynamite cards",
-            &[("1", "With 1 dynamite card instead of {base}"), ("*", "With {level} dynamite cards instead of {base}")]);
+            &[("*", "With {level} dynamite card{s} instead of {base}")]);
         /// V29: number of gold cards of each value.
         gold_cards: GoldCards = GoldCards::new([5, 7, 7, 5]);
             Number, row("V29", Values::Text("value=count,…", "1=6,2=6,3=6,4=6"), "Gold cards by value",
@@ -45,9 +45,8 @@ options::rules! {
             Number, row("V31", Values::Number(0, GRID as u8), "Cards left when the gold rush begins",
             &[
                 ("0", "Without a gold rush"),
-                ("1", "With the gold rush starting at 1 card instead of {base}"),
                 ("64", "With only one card flipped in every turn"),
-                ("*", "With the gold rush starting at {level} cards instead of {base}"),
+                ("*", "With the gold rush starting at {level} card{s} instead of {base}"),
             ]);
         /// V21: points of the seats at the start.
         komi: Komi = Komi::default(); Number, KOMI;

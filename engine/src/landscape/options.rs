@@ -15,5 +15,5 @@ pub const TILES_LEFT_OUT: Row = row(
     "V20",
     Values::Number(0, 60),
     "Tiles left out at random",
-    &[("0", "With all tiles"), ("*", "With {level} tiles left out at random instead of {base}")],
+    &[("0", "With all tiles"), ("*", "With {level} tile{s} left out at random instead of {base}")],
 );

@@ -94,7 +94,7 @@ impl GameOption {
             "printed" | "" => "the printed ones",
             _ => base,
         };
-        text.replace("{level}", level).replace("{base}", base)
+        text.replace("{level}", level).replace("{s}", if level == "1" { "" } else { "s" }).replace("{base}", base)
     }
 
     /// Returns the words that ask for a value on the command line.
@@ -114,5 +114,24 @@ impl GameOption {
             return format!("--rule {name}");
         }
         if self.is_switch() && self.printed == "true" { format!("--no-{name}") } else { format!("--{name}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::GameName;
+
+    #[test]
+    fn changes_are_counted_in_singular_and_plural() {
+        let changes = ["1", "2"].map(|level| {
+            let options = GameName::ALL.iter().flat_map(|game| game.options());
+            options.map(|option| option.change(level, "3")).collect::<Vec<_>>()
+        });
+        for (changes, counted) in changes.iter().zip([["1 tent ", "1 point "], ["2 tents ", "2 points "]]) {
+            for count in counted {
+                assert!(changes.iter().any(|text| text.contains(count)), "{count}: {changes:?}");
+            }
+            assert!(changes.iter().all(|text| !text.contains('{')), "{changes:?}");
+        }
     }
 }

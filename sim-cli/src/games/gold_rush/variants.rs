@@ -38,7 +38,7 @@ impl Variants for GoldRush {
             values: Values::Text("a number", "5"),
             set_by: SetBy::Study,
             meaning: "How many tiles have a locomotive",
-            changes: &[("*", "With {level} locomotive tiles instead of {base}")],
+            changes: &[("*", "With {level} locomotive tile{s} instead of {base}")],
             printed: Cow::Borrowed(""),
         },
     ];
