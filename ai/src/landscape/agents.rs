@@ -21,7 +21,7 @@ const MCTS_PARAMETERS: [Parameter; 17] =
 /// Aliases in every landscape game. Each difficulty level wins 60% to 75% of games against the one below;
 /// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
-    alias("best", "rollout:playouts=2000,candidates=60,depth=10,racing=2,exact=200000", "the strongest"),
+    alias("best", "rollout:playouts=3000,candidates=60,depth=10,racing=3,exact=200000", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=5.9,floor=20", "for people: guesses what its tiles will bring"),
     alias("level2", "casual:notice=0.82,misjudge=4.55,floor=17", "for people: a first game"),
     alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),

@@ -2,9 +2,9 @@
 //! each round (Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, 2013).
 //!
 //! Racing also drops candidates that are clearly beaten (Maron, Moore: Hoeffding races, 1993): at every 16th world and at
-//! the end of each round, those more than some standard errors behind the leader, by paired differences in the common
-//! worlds. Rounds stay those of sequential halving, so a number of playouts is a limit, and what the beaten would have
-//! cost is saved. A round of a time budget keeps its time, and fewer candidates see more worlds in it.
+//! the end of each round, those more than some standard errors behind the leader, priors included, by paired differences
+//! in the common worlds. Rounds stay those of sequential halving, so a number of playouts is a limit, and what the beaten
+//! would have cost is saved. A round of a time budget keeps its time, and fewer candidates see more worlds in it.
 
 use std::ops::Range;
 
@@ -128,8 +128,7 @@ impl SequentialHalving {
         }
     }
 
-    /// Drops the candidates whose rewards are more than `racing` standard errors below those of the leader. Priors choose
-    /// the leader, but are no evidence against the others.
+    /// Drops the candidates that are more than `racing` standard errors behind the leader, counting priors as tries.
     fn drop_beaten(&mut self, worlds: u64, racing: f32) {
         if racing == 0.0 || worlds < COMPARISON_INTERVAL {
             return;
@@ -141,9 +140,10 @@ impl SequentialHalving {
         let count = worlds as f64;
         let rewards = |candidate: u16| sums[usize::from(candidate)] - priors[usize::from(candidate)];
         running.retain(|&candidate| {
-            let behind = (rewards(leader) - rewards(candidate)) as f64 / count;
+            let behind = (sums[usize::from(leader)] - sums[usize::from(candidate)]) as f64 / count;
+            let mean = (rewards(leader) - rewards(candidate)) as f64 / count;
             let squared = squares[pair(candidate, leader, sums.len())];
-            let variance = ((squared - count * behind * behind) / (count - 1.0)).max(0.0);
+            let variance = ((squared - count * mean * mean) / (count - 1.0)).max(0.0);
             behind <= f64::from(racing) * (variance / count).sqrt()
         });
     }
@@ -293,7 +293,7 @@ mod tests {
                     let difference = |world| (noisy(leader, world) - noisy(candidate, world)) as f64;
                     let center = mean(&difference);
                     let variance = mean(&|world| (difference(world) - center).powi(2)) * count / (count - 1.0);
-                    let stays = center <= 2.0 * (variance / count).sqrt();
+                    let stays = (sum(leader) - sum(candidate)) / count <= 2.0 * (variance / count).sqrt();
                     assert_eq!(stays, running.contains(&candidate), "{candidate} at world {first}");
                     *if stays { &mut kept } else { &mut dropped } += 1;
                 }
