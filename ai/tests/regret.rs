@@ -20,7 +20,7 @@ fn choices_from_samples_equal_those_of_the_search() {
 
 #[test]
 fn choices_from_samples_equal_those_of_a_racing_search() {
-    choices_agree("playouts=160,candidates=4,depth=5,racing=1", 160, 4, 5, 1.0);
+    choices_agree("playouts=160,candidates=4,depth=5,belief=2,scale=40,racing=1", 160, 4, 5, 1.0);
 }
 
 fn choices_agree(text: &str, playouts: u32, candidates: usize, depth: usize, racing: f32) {
