@@ -140,6 +140,7 @@ impl SequentialHalving {
         let count = worlds as f64;
         let rewards = |candidate: u16| sums[usize::from(candidate)] - priors[usize::from(candidate)];
         running.retain(|&candidate| {
+            // Priors change how far it is behind, but only rewards tell how uncertain that is.
             let behind = (sums[usize::from(leader)] - sums[usize::from(candidate)]) as f64 / count;
             let mean = (rewards(leader) - rewards(candidate)) as f64 / count;
             let squared = squares[pair(candidate, leader, sums.len())];
