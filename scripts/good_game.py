@@ -6,7 +6,7 @@ Usage: scripts/good_game.py [--check]      --check writes nothing and fails if s
 import csv, glob, os, re
 
 from marked import ROOT, update
-from summaries import GAMES
+from summaries import GAMES, SEARCH
 
 folder = f"{ROOT}/results/good-game"
 LEAD, RIVAL = "winner's lead", "-rival.csv"
@@ -38,12 +38,12 @@ def table(found):
     return lines
 
 
-def leads(path):
-    """By a bot that knows its game, what became of the lead at half-time, as (value, half width)."""
+def leads(path, bots=("heuristic", "perfect")):
+    """By a bot, of these the one that plays there, what became of the lead at half-time, as (value, half width)."""
     told = {}
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
-            if row["bot"] in ("heuristic", "perfect"):
+            if row["bot"] in bots:
                 value, low, high = (float(row[column]) for column in ("value", "low", "high"))
                 told[row["what"], row["at"]] = value, (high - low) / 2
     share = lambda at: "{:.1f}% ± {:.1f}".format(*(100 * part for part in told["leader wins", at]))
@@ -72,6 +72,17 @@ def rivals():
     return lines
 
 
+def bots():
+    """Two players of Gold Rush, weaker bots first."""
+    lines = ["| bot | leader at half-time wins | keeps of ten points |", "|---|---|---|"]
+    for file, bot in [
+        ("", "level3"), ("", "level6"), ("", "greedy"), ("", "heuristic"), ("-search", SEARCH), ("-level11", "level11"), ("-best", "best"),
+    ]:
+        _, half, _, kept = leads(f"{folder}/gold-rush-2{file}.csv", (bot,))
+        lines.append(f"| `{bot}` | {half} | {kept} |")
+    return lines
+
+
 found = games()
 update("results/good-game/README.md", games=table(found))
-update("results/leader/README.md", leaders=leaders(), rivals=rivals())
+update("results/leader/README.md", leaders=leaders(), bots=bots(), rivals=rivals())

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Write results/index.html, which gathers the studies: the question, the answer, a picture, and what it means at the table.
+"""Write results/index.html, which gathers the studies: the question, the answer, a picture, what it means at the table, and where it
+holds.
 
 Usage: scripts/index.py [--check]             --check fails if the page is out of date
        scripts/index.py --pages FOLDER        writes FOLDER/index.html, which links to the reports that scripts/build_pages.sh wrote
 
 The page begins with what the README of the project found. The rest comes from the README of each study, in the order and under the
-headings of results/README.md: its title, the paragraph that begins with **Answer.**, the first picture with its title, and the
-paragraph that begins with **What this means at the table.**
+headings of results/README.md: its title, the paragraph that begins with **Answer.**, the first picture with its title, the
+paragraph that begins with **What this means at the table.**, and those that begin with a question whether it holds elsewhere.
 """
 import html, os, re, sys
 
@@ -29,7 +30,7 @@ nav ul { columns: 20rem; padding-left: 1.2rem; }
 section { border-top: 1px solid var(--line); padding: 1.6rem 0; display: grid; gap: 0 2rem; grid-template-columns: minmax(0, 1fr); }
 h2.group { margin-top: 2.5rem; } figure { margin: 0; } figcaption { font-weight: 600; margin-bottom: .5rem; }
 img { width: 100%; max-width: 30rem; height: auto; }
-.more { color: var(--muted); }
+.more, summary { color: var(--muted); } summary { cursor: pointer; }
 table { border-collapse: collapse; width: 100%; } th { text-align: left; color: var(--muted); font-weight: 600; }
 th, td { padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 @media (min-width: 56rem) { section.pictured { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
@@ -69,6 +70,9 @@ def study(folder):
     body = f'<div><h3>{inline(question, folder)}</h3>\n<p>{inline(answer, folder)}</p>\n'
     if means:
         body += f"<p><b>At the table:</b> {inline(means, folder)}</p>\n"
+    elsewhere = re.findall(r"^(\*\*Do(?:es)? [^*]+\?\*\* .+?)\n\n", text, re.M | re.S)
+    if elsewhere:
+        body += "<details><summary>Where does it hold?</summary>\n" + "".join(f"<p>{inline(one, folder)}</p>\n" for one in elsewhere) + "</details>\n"
     reports = sorted(os.path.relpath(path, root) for path, _, files in os.walk(f"{root}/{folder}") if "report.html" in files)
     pages = [f'<a href="{path}/report.html">{"all results" if len(reports) == 1 else os.path.relpath(path, folder)}</a>' for path in reports]
     pages = f" · all results: {', '.join(pages)}" if len(reports) > 1 else "".join(f" · {page}" for page in pages)
@@ -111,8 +115,8 @@ page = f"""<!doctype html>
 <p>Questions about Carcassonne: Gold Rush and three related games, answered by bots that played them thousands of times. Each study has its
 numbers, with 95% intervals, and a command that plays it again.</p>
 <h2>In short</h2>
-<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so each finding was repeated on a second,
-different reconstruction (the last column was not). † marks bots of an older program.</p>
+<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so each finding was repeated on a second
+reconstruction, in which half of the tiles differ (the last column was not).</p>
 {found()}<nav>
 {links}</nav>
 <main>

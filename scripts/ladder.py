@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels, what
-joins bring and what is lost in last turns in results/bots/README.md, and the strength of each agent in ai/data/measured.csv,
+joins and other parts bring and what is lost in last turns in results/bots/README.md, and the strength of each agent in ai/data/measured.csv,
 which is compiled into the program.
 
 Usage: scripts/ladder.py [--check]      --check writes nothing and fails if something would change
@@ -13,6 +13,16 @@ import csv, glob, io, os, sys
 from marked import ROOT, replace, update
 from summaries import GAMES
 
+# Parts of `heuristic` that are shown, with the options that leave each out.
+PARTS = {
+    "any value for cowboys in supply or on their way home":
+        "first_in_supply=0,second_in_supply=0,third_in_supply=0,more_in_supply=0,late_supply=0,comes_home=0",
+    "any chance of completion": "fill=0.5,railroad_closing=0,railroad_end=0,mountain_closing=0,mountain_end=0",
+    "joins by later tiles": "joins=0",
+    "the first cowboy in supply alone": "first_in_supply=0",
+    "any value for tents": "tent_token=0,tent_growth=0,tent_closing=0",
+    "the chance that a mountain closes alone": "mountain_closing=0",
+}
 
 
 def table(file):
@@ -88,6 +98,19 @@ def joins(matches):
     return lines + [f"| {players} | {100 / int(players):.0f}% | " + " | ".join(shares[players, game] for game in shown) + " |" for players in "2345"]
 
 
+def parts(matches):
+    """A row for each part: wins and margin of `heuristic` without it; then those that are not shown to matter."""
+    without = {row["a"].removeprefix("heuristic:"): row for row in matches if row["b"] == "heuristic"}
+    lines = ["| without | wins | margin, points |", "|---|---|---|"]
+    for words, options in PARTS.items():
+        row = without[options]
+        lines.append(f"| {words} | {percent(row)} | {interval(row, 'margin', 1).replace('-', '−')} |")
+    small = [row for row in without.values() if float(row["win_share_low"]) <= 0.5 <= float(row["win_share_high"])]
+    wins, margins = ([float(row[column]) for row in small] for column in ("win_share", "margin"))
+    lines.append(f"| any one of {len(small)} other terms | {100 * min(wins):.0f}% to {100 * max(wins):.0f}% | within {max(map(abs, margins)):.1f} of 0 |")
+    return lines
+
+
 def endings(rows):
     """A row for each bot: how often it finds the best last turn, and the points that another one loses, by game, players and tiles left."""
     found = {(row["game"], row["players"], row["left"], row["bot"]): f"{float(row['best']):.0f}%: {row['lost'].replace(' ±0.00', '').replace('-', '−')}" for row in rows}
@@ -129,6 +152,7 @@ update(
     ladder=ladder(matches, measured),
     levels=levels(table("results/bots/levels.csv")),
     joins=joins(table("results/bots/joins.csv")),
+    parts=parts(table("results/bots/ablation.csv")),
     endings=endings(table("results/bots/endings.csv")),
 )
 with open(f"{ROOT}/ai/data/measured.csv") as file:

@@ -18,7 +18,7 @@ MEASURES = {
     "decisions": ("decisions", lambda game: game["decisions"], 1, "", 0),
     "choices": ("possible moves at a decision", lambda game: game["choices"], 1, "", 1),
     "near_equal": ("other ways to play a turn within a point of the best", lambda game: game["near_equal"], 1, "", 1),
-    "free_turns": ("turns in which no choice matters", lambda game: game["free_turns"], 100, "%", 0),
+    "free_turns": ("turns in which choices hardly matter", lambda game: game["free_turns"], 100, "%", 0),
     "lead_changes": ("changes of the lead", lambda game: game["lead_changes"], 1, "", 2),
     "leader_wins": ("the leader at half-time wins", lambda game: game["leader_wins"], 100, "%", 1),
     "decided": ("share of the turns after which it is decided", lambda game: game["decided_turn"] / game["turns"], 100, "%", 0),

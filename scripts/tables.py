@@ -151,9 +151,11 @@ def everybody(study, factor, level, words):
 def farmers():
     return by_players([
         *everybody("farmers", "farmers", "no", "nobody has farmers"),
-        ("of these from railroads", points("farmers/printed", "farmers", "no", response="railroad")),
+        ("change in points from railroads alone", points("farmers/printed", "farmers", "no", response="railroad")),
         ("the winner's lead, change in points", points("farmers/printed", "farmers", "no", response="winning_margin")),
         ("the same, bots retuned for it", points("farmers/printed", "farmers", "no", "heuristic retuned", "winning_margin")),
+        ("the same, second reconstruction", points("farmers/rival", "farmers", "no", response="winning_margin")),
+        ("the same, `greedy`", points("farmers/printed", "farmers", "no", "greedy", "winning_margin")),
         ("one player without farmers wins", wins_alone("farmers/printed", "farmers")),
         ("a fair share", fair),
         ("one player without farmers wins, second reconstruction", wins_alone("farmers/rival", "farmers")),
@@ -168,7 +170,7 @@ def locomotives():
     return by_players([
         ("points with locomotives", lambda players: f"{effect(run, 'locomotives', 'never', 'score', players=players)[0]:.0f}"),
         ("no locomotives", points(run, "locomotives", "never")),
-        ("of these from railroads", points(run, "locomotives", "never", response="railroad")),
+        ("change in points from railroads alone", points(run, "locomotives", "never", response="railroad")),
         ("doubling with two locomotives, too", points(run, "locomotives", "at-least-one")),
         ("22 tiles with a locomotive", points(run, "locomotive-tiles", "22")),
         ("no locomotives, second reconstruction", points("locomotives/rival", "locomotives", "never")),
@@ -214,9 +216,9 @@ NUMBERS = {
 }
 
 
-def rules():
-    """Effects of each number of the rules on scores and leads, by value."""
-    heads = [f"points, {players} players" for players in PLAYERS] + ["second reconstruction, 2 players", "winner's lead, 2 players"]
+def rules(response):
+    """Change of scores or leads by each number of the rules, by value."""
+    heads = [f"{players} players" for players in PLAYERS] + ["2 players, second reconstruction"]
     lines = ["| number | value | " + " | ".join(heads) + " |", "|---" * (len(heads) + 2) + "|"]
     for factor, words in NUMBERS.items():
         levels = {(one["level"], one["base"]) for one in summary("rules/printed")["effects"] if one["factor"] == factor}
@@ -226,8 +228,8 @@ def rules():
             if level == base:
                 cells = ["as printed"] + [""] * (len(heads) - 1)
             else:
-                cells = [points("rules/printed", factor, level)(players) for players in PLAYERS]
-                cells += [points("rules/rival", factor, level)(2), points("rules/printed", factor, level, response="winning_margin")(2)]
+                cells = [points("rules/printed", factor, level, response=response)(players) for players in PLAYERS]
+                cells.append(points("rules/rival", factor, level, response=response)(2))
             lines.append(f"| {words if at == 0 else ''} | {level} | " + " | ".join(cells) + " |")
     return lines
 
@@ -351,7 +353,7 @@ update(
 )
 update("results/gold-mines/README.md", numbers=gold_mines(), skill=skill("gold-mines/skill", "game", "carcassonne+gold-mines"))
 update("results/first-seat/README.md", seats=seats(), komi=komi())
-update("results/rules/README.md", numbers=rules())
+update("results/rules/README.md", numbers=rules("score"), leads=rules("winning_margin"))
 update("results/retuned/README.md", numbers=retuned())
 update("results/better-game/README.md", games=better_game())
 update(
