@@ -31,9 +31,10 @@ def fair(players):
     return share(1 / players)
 
 
-def skill(study, factor, level):
-    """Wins of each bot against the next weaker one: under the printed rules, under the other one, and the change."""
-    def cell(pair):
+def skill(studies, factor, level):
+    """Wins of each bot against the next of a ladder: under the printed rules, under the other one, and the change; in the first study,
+    then in those on other tiles."""
+    def cell(study, pair):
         def of(players):
             # A skill is what it wins above a fair share.
             base, mean, half_width = effect(study, factor, level, "skill", pair, players)
@@ -41,8 +42,15 @@ def skill(study, factor, level):
 
         return of
 
-    pairs = ["greedy against level4", "level7 against greedy", "heuristic against level7"]
-    return by_players([(" against ".join(f"`{bot}`" for bot in pair.split(" against ")), cell(pair)) for pair in pairs])
+    rows = []
+    for pair in ["greedy against level4", "level7 against greedy", "heuristic against level7"]:
+        words = " against ".join(f"`{bot}`" for bot in pair.split(" against "))
+        rows += [("the same, second reconstruction" if at else words, cell(study, pair)) for at, study in enumerate(studies)]
+    return by_players(rows)
+
+
+def skills(study, factor, level):
+    return skill([f"{study}/skill", f"{study}/skill-rival"], factor, level)
 
 
 def searches(study, factor, level):
@@ -67,7 +75,8 @@ def runs(study):
         "|---|---|---|",
         row("`greedy` and `heuristic`", "printed"),
         row("the same on the second reconstruction", "rival"),
-        row("skill of four bots, first reconstruction", "skill"),
+        row("skill of four bots", "skill"),
+        row("the same on the second reconstruction", "skill-rival"),
         f"| `{SEARCH}`, {links} players | {' / '.join(games for games, _ in searched)} | {' / '.join(deals for _, deals in searched)} |",
         row("`best`", "best"),
     ]
@@ -341,17 +350,17 @@ def better_game():
 
 update(
     "results/tents/README.md",
-    numbers=tents(), skill=skill("tents/skill", "tents", "0"), searches=searches("tents", "tents", "0"), runs=runs("tents"),
+    numbers=tents(), skill=skills("tents", "tents", "0"), searches=searches("tents", "tents", "0"), runs=runs("tents"),
 )
 update(
     "results/farmers/README.md",
-    numbers=farmers(), skill=skill("farmers/skill", "farmers", "no"), searches=searches("farmers", "farmers", "no"), runs=runs("farmers"),
+    numbers=farmers(), skill=skills("farmers", "farmers", "no"), searches=searches("farmers", "farmers", "no"), runs=runs("farmers"),
 )
 update(
     "results/locomotives/README.md",
-    numbers=locomotives(), skill=skill("locomotives/skill", "locomotives", "never"), runs=runs("locomotives"),
+    numbers=locomotives(), skill=skills("locomotives", "locomotives", "never"), runs=runs("locomotives"),
 )
-update("results/gold-mines/README.md", numbers=gold_mines(), skill=skill("gold-mines/skill", "game", "carcassonne+gold-mines"))
+update("results/gold-mines/README.md", numbers=gold_mines(), skill=skill(["gold-mines/skill"], "game", "carcassonne+gold-mines"))
 update("results/first-seat/README.md", seats=seats(), komi=komi())
 update("results/rules/README.md", numbers=rules("score"), leads=rules("winning_margin"))
 update("results/retuned/README.md", numbers=retuned())
