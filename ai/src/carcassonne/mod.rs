@@ -28,6 +28,7 @@ mod feature_values;
 mod fields;
 pub mod greedy;
 pub mod heuristic;
+mod ingots;
 pub mod search_policy;
 mod table_features;
 mod turns;

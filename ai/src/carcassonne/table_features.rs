@@ -1,14 +1,13 @@
 //! Contested features and open cells of a table before a turn.
 
 use goldrush_engine::carcassonne::rules::FOLLOWERS;
-use goldrush_engine::carcassonne::tiles::{TileMask, tiles_in};
 use goldrush_engine::carcassonne::{FeatureKind, Table};
-use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Fields;
+use super::ingots::{Ingots, ingots_on};
 use crate::landscape::{ContestedFeatures, OpenCells, Totals};
 
 /// Maximum number of contested features.
@@ -22,7 +21,7 @@ pub(super) struct TableFeatures {
     /// Cities as seen from fields.
     pub(super) fields: Fields,
     /// Tiles with ingots.
-    pub(super) golden: TileMask,
+    pub(super) ingots: Ingots,
 }
 
 impl TableFeatures {
@@ -32,12 +31,7 @@ impl TableFeatures {
         if W::LOOKS_AHEAD {
             self.cells.set_table(table, values);
         }
-        let tiles = 0..table.landscape().tiles().len() as u8;
-        self.golden = if table.rules().gold_mines {
-            tiles.filter(|&tile| table.ingots_on(TileId(tile)) > 0).fold(0, |set, tile| set | 1 << tile)
-        } else {
-            0
-        };
+        self.ingots.set_table(table);
         let TableFeatures { fields, cells, .. } = self;
         fields.set_table(table, |feature, word| {
             let hardness = if W::LOOKS_AHEAD { cells.hardness(feature) } else { 0 };
@@ -73,22 +67,15 @@ impl TableFeatures {
                 contested.cities = self.fields.value_of(contested.beside);
             }
         }
-        if W::LOOKS_AHEAD && self.golden != 0 && kind != FeatureKind::Field {
-            contested.ingots = ingots_in(table, self.tiles_of(table, feature, kind));
+        if W::LOOKS_AHEAD && self.ingots.tiles() != 0 && kind != FeatureKind::Field {
+            let tiles = match kind {
+                FeatureKind::Monastery => {
+                    self.ingots.tiles_around(table, table.landscape().tile_of(feature.segment()).cell())
+                }
+                _ => self.ingots.tiles_of(table, feature),
+            };
+            contested.ingots = ingots_on(table, tiles);
         }
         self.contested_features.push(feature, contested);
     }
-
-    /// Returns the tiles whose ingots belong to a feature (M4).
-    pub(super) fn tiles_of(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> TileMask {
-        match kind {
-            FeatureKind::Monastery => table.tiles_around(table.landscape().tile_of(feature.segment()).cell()),
-            _ => table.landscape().features().tile_set(feature),
-        }
-    }
-}
-
-/// Returns the number of ingots on some tiles.
-pub(super) fn ingots_in(table: &Table, tiles: TileMask) -> u8 {
-    tiles_in(tiles).map(|tile| table.ingots_on(tile)).sum()
 }

@@ -8,5 +8,5 @@ pub type Totals = [i32; MAX_PLAYERS];
 /// Adds `more` to `to`, times `sign`.
 #[inline]
 pub(crate) fn add(to: &mut Totals, more: &Totals, sign: i32) {
-    to.iter_mut().zip(more).for_each(|(to, more)| *to += sign * more);
+    *to = std::array::from_fn(|seat| to[seat] + sign * more[seat]);
 }

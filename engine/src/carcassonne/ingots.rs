@@ -1,7 +1,6 @@
 //! The Gold Mines: ingots on tiles, how they are taken, and their points (M1–M7).
 
 use super::ingot_distribution::most_shared;
-use super::monastery::touch;
 use super::rules::INGOTS;
 use super::table::{Phase, Table};
 use super::tiles::{TileMask, bit, tiles_in};
@@ -34,12 +33,9 @@ pub fn ingot_points(ingots: u8) -> Points {
 impl Table<'_> {
     /// Returns the tile on a cell and those around it, corners included.
     pub fn tiles_around(&self, cell: Cell) -> TileMask {
-        self.tiles_where(|tile| tile == cell || touch(tile, cell))
-    }
-
-    fn tiles_where(&self, holds: impl Fn(Cell) -> bool) -> TileMask {
+        let near = |tile: Cell| tile.x.abs_diff(cell.x) <= 1 && tile.y.abs_diff(cell.y) <= 1;
         let tiles = self.landscape.tiles().iter().enumerate();
-        tiles.filter(|(_, tile)| holds(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
+        tiles.filter(|(_, tile)| near(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
     }
 
     /// M2: returns the number of ingots the tile in hand brings: one onto a gold tile and one onto a tile around it,
@@ -63,12 +59,8 @@ impl Table<'_> {
 
     /// M2: returns the tiles that the second ingot of the new tile may go to.
     pub fn ingot_targets(&self) -> TileMask {
-        self.ingot_targets_around(self.landscape.tile(self.newest()).cell())
-    }
-
-    /// M2: returns the tiles that the second ingot may go to if its gold tile lies on this cell.
-    pub fn ingot_targets_around(&self, cell: Cell) -> TileMask {
-        self.tiles_where(|tile| touch(tile, cell))
+        let newest = self.newest();
+        self.tiles_around(self.landscape.tile(newest).cell()) & !bit(newest)
     }
 
     /// M2: lays the second ingot.

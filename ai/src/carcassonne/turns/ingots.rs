@@ -21,7 +21,7 @@ impl Turns {
     ) {
         let all = claims.iter().fold(0, |all, claim| all | claim);
         let new = TileMask::from(self.context.ingots) << self.context.tile;
-        let golden = (self.table_features.golden | new | second.map_or(0, bit)) & all;
+        let golden = (self.table_features.ingots.tiles() | new | second.map_or(0, bit)) & all;
         if golden == 0 {
             return;
         }
@@ -43,7 +43,7 @@ impl Turns {
     ) {
         let table: &Table = perspective.table;
         let claims = table.claims().as_slice();
-        let golden = claims.iter().fold(0, |all, claim| all | claim) & self.table_features.golden;
+        let golden = claims.iter().fold(0, |all, claim| all | claim) & self.table_features.ingots.tiles();
         for from in tiles_in(table.claimable_ingots(perspective.seat)) {
             let mut taking = IngotDistribution::new(claims, golden, |tile| table.ingots_on(tile));
             taking.take(perspective.seat, from);

@@ -203,7 +203,8 @@ impl Turns {
             let words = perspective.table.setup().catalogue().tiles().all_words(perspective.table.hand());
             for (at, &word) in words.iter().enumerate().take(self.tile.segments) {
                 let kind = self.tile.kind(at);
-                let unbounded = kind == FeatureKind::Monastery || perspective.table.rules().gold_mines;
+                // A feature that joins no other has only the ingots that the tile brings.
+                let unbounded = kind == FeatureKind::Monastery || self.tile.ingots > 0;
                 let cities = self.tile.cities[at].count_ones();
                 self.follows[at] = if unbounded { NO_BOUND } else { perspective.values.most(kind, word, cities) };
             }

@@ -20,7 +20,8 @@ impl Turns {
         mut each: impl FnMut(TurnAction, i32, u32),
     ) {
         if self.context.second {
-            for second in tiles_in(perspective.table.ingot_targets_around(self.context.cell)) {
+            let around = perspective.table.tiles_around(self.context.cell);
+            for second in tiles_in(around & !(1 << self.context.tile)) {
                 self.followers(perspective, Some(second), at_least, &mut each);
             }
         } else {

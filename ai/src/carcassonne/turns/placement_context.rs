@@ -8,7 +8,8 @@ use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::Player;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
-use super::super::table_features::{TableFeatures, ingots_in};
+use super::super::ingots::ingots_on;
+use super::super::table_features::TableFeatures;
 use super::{Change, Turns, return_pieces};
 use crate::landscape::{Perspective, Placement, add};
 
@@ -19,14 +20,17 @@ impl Turns {
         let Turns { table_features, preview, context, tile, .. } = self;
         table_features.cells.gather(preview, tile.segments, |_, _| {});
         context.golden = [context.ingots; MAX_TILE_SEGMENTS];
-        if self.table_features.golden == 0 {
+        if table_features.ingots.tiles() == 0 {
             return;
         }
-        for at in (0..self.tile.segments).filter(|&at| self.preview.is_group(at)) {
-            if self.tile.kind(at) != FeatureKind::Field {
-                let tiles = self.tiles_of_group(perspective.table, at) & self.table_features.golden;
-                self.context.golden[at] = self.context.ingots + ingots_in(perspective.table, tiles);
-            }
+        let table = perspective.table;
+        for at in (0..tile.segments).filter(|&at| preview.is_group(at)) {
+            let tiles = match tile.kind(at) {
+                FeatureKind::Field => continue,
+                FeatureKind::Monastery => table_features.ingots.tiles_around(table, context.cell),
+                _ => preview.features_in(at).fold(0, |set, part| set | table_features.ingots.tiles_of(table, part)),
+            };
+            context.golden[at] = context.ingots + ingots_on(table, tiles);
         }
     }
 
@@ -105,13 +109,14 @@ impl Turns {
         if context.changes.is_empty() {
             return table_features.fields.value_of(touched);
         }
+        let mut beside = 0;
+        for at in 0..tile.segments {
+            beside |= if preview.group(at) == group { tile.cities[at & (MAX_TILE_SEGMENTS - 1)] } else { 0 };
+        }
         let mut own = 0_u32;
-        for at in (0..tile.segments).filter(|&at| preview.group(at) == group) {
-            let mut beside = tile.cities[at];
-            while beside != 0 {
-                own |= 1 << preview.group(beside.trailing_zeros() as usize);
-                beside &= beside - 1;
-            }
+        while beside != 0 {
+            own |= 1 << preview.group(beside.trailing_zeros() as usize);
+            beside &= beside - 1;
         }
         let (mut values, mut rest) = (0, touched);
         for change in &context.changes {
@@ -222,6 +227,11 @@ impl Turns {
     /// Re-evaluates the monasteries with monks around the tile.
     fn settle_monks<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
         for &(monk, _) in perspective.table.monks() {
+            // A laid tile is already counted as a neighbor.
+            let cell = perspective.table.landscape().tile_of(monk).cell();
+            if !self.context.laid && !monastery::touch(cell, self.context.cell) {
+                continue;
+            }
             let feature = perspective.table.feature(monk);
             let Some(valued) = self.table_features.contested_features.get(feature) else { continue };
             let contested = self.monastery(perspective.table, &valued.contested, feature);
@@ -232,7 +242,6 @@ impl Turns {
             perspective.values.settle(&contested, &mut self.context.totals, 1);
             if contested.is_complete() {
                 return_pieces(contested.word, &mut self.context.home);
-                let cell = perspective.table.landscape().tile_of(monk).cell();
                 self.claim(perspective.table, &contested, |turns| {
                     perspective.table.tiles_around(cell) | 1 << turns.context.tile
                 });
