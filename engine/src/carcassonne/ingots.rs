@@ -33,6 +33,7 @@ pub fn ingot_points(ingots: u8) -> Points {
 impl Table<'_> {
     /// Returns the tile on a cell and those around it, corners included.
     pub fn tiles_around(&self, cell: Cell) -> TileMask {
+        // Most tiles are far away in x already.
         let near = |tile: Cell| tile.x.abs_diff(cell.x) <= 1 && tile.y.abs_diff(cell.y) <= 1;
         let tiles = self.landscape.tiles().iter().enumerate();
         tiles.filter(|(_, tile)| near(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
