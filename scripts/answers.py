@@ -56,8 +56,8 @@ def found():
     lost = lambda found: f"{found[0]:.0f} points"
     about = lambda found: f"± {found[1]:.1f} points"
     by = lambda *bots: ", ".join(f"{number} with `{bot}`" for number, bot in bots)
-    wins_by = lambda *bots: by(*((share(*found), bot) for found, bot in bots))
-    lost_by = lambda *bots: by(*((f"{found[0]:.0f} ± {found[1]:.0f} points", bot) for found, bot in bots))
+    wins_by = lambda *bots: by(*((share(*found, digits=1), bot) for found, bot in bots))
+    lost_by = lambda *bots: by(*((f"{found[0]:.1f} ± {found[1]:.1f} points", bot) for found, bot in bots))
     tents = lambda study, agent="heuristic": without_tent(f"tents/{study}", agent)
     locomotives = lambda study, agent="heuristic": points(f"locomotives/{study}", "locomotives", "never", agent)
     farmers = lambda study, agent="heuristic": points(f"farmers/{study}", "farmers", "no", agent)
