@@ -201,9 +201,9 @@ def gold_mines():
     return by_players([
         ("points without them", before),
         ("points, change", points(run, factor, level)),
-        ("of these from ingots", points(run, factor, level, response="gold")),
+        ("of these from ingots", points(run, factor, level, response="gold", digits=2)),
         ("points, change, `greedy`", points(run, factor, level, "greedy")),
-        ("of these from ingots, `greedy`", points(run, factor, level, "greedy", "gold")),
+        ("of these from ingots, `greedy`", points(run, factor, level, "greedy", "gold", digits=2)),
         ("the winner's lead, change in points", points(run, factor, level, response="winning_margin")),
         ("the same, `greedy`", points(run, factor, level, "greedy", "winning_margin")),
         ("the first seat wins", first),
