@@ -33,6 +33,8 @@ command -v x86_64-w64-mingw32-gcc > /dev/null || {
   exit 1
 }
 rustup target add "$linux" "$windows"
+# All crates optimized as one.
+export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 
 # Builds the program for Linux with these flags. The variable adds to the flags of .cargo/config.toml; RUSTFLAGS would replace them.
 flags=CARGO_TARGET_$(tr 'a-z-' 'A-Z_' <<< "$linux")_RUSTFLAGS

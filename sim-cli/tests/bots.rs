@@ -302,7 +302,7 @@ fn built_in_agent_plays_as_an_outside_bot() {
 #[test]
 #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
 fn rust_example_passes_and_beats_random_in_every_game() {
-    let example = cargo_bin("goldrush").with_file_name("examples").join("custom_agent");
+    let example = Path::new(env!("CARGO_BIN_EXE_goldrush")).with_file_name("examples").join("custom_agent");
     assert!(example.exists(), "build it: cargo test --no-run");
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let command = format!("{} {game}", example.display());

@@ -15,7 +15,8 @@ impl Table<'_> {
     pub(super) fn laid(&mut self, id: TileId) {
         let outline = self.setup.catalogue().outline(self.hand);
         let tile = self.landscape.tile(id);
-        for (at, &nuggets) in (outline.rails..outline.mountains_end).zip(&outline.nuggets) {
+        for at in outline.rails..outline.mountains_end {
+            let nuggets = outline.nuggets[usize::from(at - outline.rails)];
             let segment = tile.segment(usize::from(at));
             let mountain = self.feature(segment);
             mining::lay_tokens(self, mountain, nuggets);

@@ -200,6 +200,7 @@ impl Frontier {
     }
 
     /// Opens an unknown cell; `bucket` is its empty bucket.
+    #[inline]
     fn open(&mut self, cell: Cell, bucket: usize) -> Slot {
         let word =
             self.open.iter().position(|&open| open != u64::MAX).expect("the frontier has more slots than open cells");
