@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the table of results/handicap from the matches in results/handicap/handicap.csv.
+"""Write the tables of results/handicap from the matches in results/handicap/handicap.csv.
 
 Usage: scripts/handicap.py [--check]      --check writes nothing and fails if something would change
 """
@@ -16,19 +16,22 @@ HANDICAPS = [
     ("--handicap farmers", "no farmers for the stronger"),
     ("--handicap tents", "no tent for the stronger"),
 ]
+SECOND = " --tiles gold_rush_alt"
 
 
 def matches():
-    """Percent of games that the weaker bot wins, and the margin of the stronger, by level and handicap."""
+    """Percent of games that the weaker bot wins, and the margin of the stronger, by reconstruction, level and handicap."""
     with open(f"{folder}/handicap.txt") as file:
         lines = [line.split() for line in file if not line.startswith("#")]
     with open(f"{folder}/handicap.csv", newline="") as file:
         rows = list(csv.DictReader(file))
-    found = {}
+    found = {"": {}, SECOND: {}}
     for words, row in zip(lines, rows):
         level = int(row["b"].removeprefix("level"))
         assert words[3] == row["b"] and row["a"].startswith(words[1]), f"{words} does not match the row {row['a']} against {row['b']}"
-        found[level, " ".join(words[8:])] = (100 * (1 - float(row["win_share"])), float(row["margin"]))
+        options = " ".join(["", *words[8:]])
+        tiles = SECOND if options.endswith(SECOND) else ""
+        found[tiles][level, options.removesuffix(tiles).strip()] = (100 * (1 - float(row["win_share"])), float(row["margin"]))
     return found
 
 
@@ -41,4 +44,4 @@ def table(found):
 
 
 found = matches()
-update("results/handicap/README.md", handicap=table(found))
+update("results/handicap/README.md", handicap=table(found[""]), second=table(found[SECOND]))

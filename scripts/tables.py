@@ -324,27 +324,30 @@ def strategy_runs():
     return lines + ["| 2, style against style | " + " | ".join(cells) + " |"]
 
 
-def better_game():
-    """Games by the printed rules and by the best ones found, which are `found` below."""
+# Bots of results/better-game, with their runs by the printed rules and by the best ones found.
+FOUND = {
+    "`heuristic`, tuned for each": ["printed/heuristic", "found/retuned"],
+    "`heuristic` as it is": ["found/heuristic"],
+    "`heuristic`, second reconstruction": ["printed/rival", "found/rival"],
+    "`greedy`": ["printed/greedy", "found/greedy"],
+    f"`{SEARCH}`": ["printed/rollout", "found/rollout"],
+}
+
+
+def better_game(heading, runs):
+    """A row for each run, by the rules printed or found; `runs` by what the first column says of them."""
     sources = {"railroad": "railroads", "mountain": "mountains", "city": "cities", "prairie": "prairies", "tokens": "tokens"}
-    lines = ["| bot | rules | winner's lead | first seat wins | points | " + " | ".join(sources.values()) + " |", "|---" * (len(sources) + 5) + "|"]
-    for bot, runs in {
-        "`heuristic`, tuned for each": ["printed/heuristic", "found/retuned"],
-        "`heuristic` as it is": ["", "found/heuristic"],
-        "`heuristic`, second reconstruction": ["printed/rival", "found/rival"],
-        "`greedy`": ["printed/greedy", "found/greedy"],
-        f"`{SEARCH}`": ["printed/rollout", "found/rollout"],
-    }.items():
-        for run in filter(None, runs):
-            told = summary(f"better-game/{run}")
-            games = dict(enumerate(told["game_stats"]["winning_margins"]))
-            mean = sum(lead * count for lead, count in games.items()) / told["games"]
-            variance = sum(count * (lead - mean) ** 2 for lead, count in games.items()) / told["games"]
-            metrics = told["agents"][0]["metrics"]
-            first = told["arms"][0]["seats"][0]["metrics"]["win_share"]
-            cells = [bot if run in (runs[0] or runs[1]) else "", run.split("/")[0], f"{mean:.1f} ± {1.96 * math.sqrt(variance / told['games']):.1f}"]
-            cells += [share(first["mean"], first["half_width"], 1), f"{metrics['score']['mean']:.0f}", *(f"{metrics[one]['mean']:.0f}" for one in sources)]
-            lines.append("| " + " | ".join(cells) + " |")
+    lines = [f"| {heading} | rules | winner's lead | first seat wins | points | " + " | ".join(sources.values()) + " |", "|---" * (len(sources) + 5) + "|"]
+    for first, run in ((name if at == 0 else "", run) for name, these in runs.items() for at, run in enumerate(these)):
+        told = summary(f"better-game/{run}")
+        games = dict(enumerate(told["game_stats"]["winning_margins"]))
+        mean = sum(lead * count for lead, count in games.items()) / told["games"]
+        variance = sum(count * (lead - mean) ** 2 for lead, count in games.items()) / told["games"]
+        metrics = told["agents"][0]["metrics"]
+        seat = told["arms"][0]["seats"][0]["metrics"]["win_share"]
+        cells = [first, run.split("/")[0], f"{mean:.1f} ± {1.96 * math.sqrt(variance / told['games']):.1f}", share(seat["mean"], seat["half_width"], 1)]
+        cells += [f"{metrics['score']['mean']:.0f}", *(f"{metrics[one]['mean']:.0f}" for one in sources)]
+        lines.append("| " + " | ".join(cells) + " |")
     return lines
 
 
@@ -364,7 +367,11 @@ update("results/gold-mines/README.md", numbers=gold_mines(), skill=skill(["gold-
 update("results/first-seat/README.md", seats=seats(), komi=komi())
 update("results/rules/README.md", numbers=rules("score"), leads=rules("winning_margin"))
 update("results/retuned/README.md", numbers=retuned())
-update("results/better-game/README.md", games=better_game())
+update(
+    "results/better-game/README.md",
+    games=better_game("bot", FOUND),
+    more=better_game("players", {str(players): [f"{rules}/heuristic-{players}" for rules in ("printed", "found")] for players in (3, 4, 5)}),
+)
 update(
     "results/strategy/README.md",
     mistakes=mistakes(""), rivals=mistakes("rival/"), winners=winners(), styles=styles(), runs=strategy_runs(),
