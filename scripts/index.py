@@ -33,6 +33,7 @@ img { width: 100%; max-width: 30rem; height: auto; }
 .more, summary { color: var(--muted); } summary { cursor: pointer; }
 table { border-collapse: collapse; width: 100%; } th { text-align: left; color: var(--muted); font-weight: 600; }
 th, td { padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+@media print { nav, .more { display: none; } section, tr { break-inside: avoid; } details::details-content { content-visibility: visible; } }
 @media (min-width: 56rem) { section.pictured { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
 """
 
@@ -115,8 +116,8 @@ page = f"""<!doctype html>
 <p>Questions about Carcassonne: Gold Rush and three related games, answered by bots that played them thousands of times. Each study has its
 numbers, with 95% intervals, and a command that plays it again.</p>
 <h2>In short</h2>
-<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so each finding was repeated on a second
-reconstruction, in which half of the tiles differ (the last column was not).</p>
+<p>Two-player games of Gold Rush, by <code>heuristic</code>. What its tiles show had to be reconstructed, so every finding but the last was
+repeated on a second reconstruction, in which half of the tiles differ (the last column was not).</p>
 {found()}<nav>
 {links}</nav>
 <main>

@@ -25,7 +25,7 @@ MEASURES = {
     "drama": ("drama: 0 if the winner was never behind", lambda game: game["drama"], 1, "", 2),
     "deficit": ("points that the winner had been behind", lambda game: game["deficit"], 1, "", 1),
     "margin": ("lead of the winner, part of the winner's points", lambda game: game["winning_margin"] / max(game["best_score"], 1), 100, "%", 0),
-    "interaction": ("points from what several players own", lambda game: game["interaction"], 100, "%", 0),
+    "interaction": ("points in which other players have a part", lambda game: game["interaction"], 100, "%", 0),
     "luckiest_wins": ("the luckiest player wins", lambda game: game["luckiest_wins"], 100, "%", 1),
     "luck_spread": ("luck of the luckiest above the others, points", lambda game: game["luck_spread"], 1, "", 1),
     "draw_size": ("a drawn tile or card above or below the average, points", lambda game: game["draw_size"], 1, "", 2),
