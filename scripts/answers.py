@@ -3,10 +3,10 @@
 
 Usage: scripts/answers.py [--check]      --check writes nothing and fails if something would change
 """
-import csv, sys
+import csv, sys, textwrap
 
 from marked import ROOT, update
-from summaries import SEARCH, effect, equal_games, share, summary, wins_by_seat
+from summaries import SEARCH, effect, equal_games, finishes_ahead, share, summary, winners_lead, wins_by_seat
 
 
 def without_tent(study, agent="heuristic"):
@@ -49,6 +49,35 @@ def ahead_of(stronger, weaker):
     return margin, (high - low) / 2
 
 
+def handicap(stronger, options):
+    """Share of games that a bot two levels below wins, with its half width, when the stronger plays with a handicap."""
+    with open(f"{ROOT}/results/handicap/handicap.txt") as file:
+        lines = [line.split() for line in file if not line.startswith("#")]
+    with open(f"{ROOT}/results/handicap/handicap.csv", newline="") as file:
+        rows = csv.DictReader(file)
+        row = next(row for words, row in zip(lines, rows) if words[1] == stronger and " ".join(words[8:]) == options)
+    return 1 - float(row["win_share"]), (float(row["win_share_high"]) - float(row["win_share_low"])) / 2
+
+
+def best_draw(tiles):
+    """Points that the best tile to draw is worth above an average one, with their half width."""
+    with open(f"{ROOT}/results/draws/{tiles}.csv", newline="") as file:
+        mean, low, high = max((float(row["points"]), float(row["points_low"]), float(row["points_high"])) for row in csv.DictReader(file))
+    return mean, (high - low) / 2
+
+
+def of_a_lead(study, part):
+    """The share of a lead that is due to something, with its half width."""
+    told = summary(study)["variance"][part]
+    return told["mean"], (told["high"] - told["low"]) / 2
+
+
+def without_farmers(one, other):
+    """Share of two-player games in which one bot beats another, with farmers and without."""
+    before, change, _ = effect("farmers/skill", "farmers", "no", "skill", f"{one} against {other}")
+    return share(0.5 + before), share(0.5 + before + change)
+
+
 def found():
     """A row for each finding: topic, finding, second reconstruction, how sure, and other bots."""
     wins = lambda found: share(found[0])
@@ -75,10 +104,29 @@ def found():
     if gains(mistakes, best):
         sys.exit(f"results/strategy/2: {best} wins more than a fair share; change the sentence of the README")
     imperfect = ahead_of("best", "heuristic")
+    herds = {tiles: effect(f"rules/{tiles}", "herd-points", "0", "winning_margin") for tiles in ("printed", "rival")}
+    closer = {run: winners_lead(f"better-game/{run}") for run in ("printed/heuristic", "found/retuned", "printed/rival", "found/rival")}
+    instead = lambda now, before: f"{lost((now,))} instead of {before:.0f}"
+    no_tent, no_tent_rival = (
+        (handicap("level7", f"--handicap tents{tiles}"), handicap("level7", tiles.strip())) for tiles in ("", " --tiles gold_rush_alt")
+    )
+    closer_by = lambda bot: f"{instead(winners_lead(f'better-game/found/{bot}')[0], winners_lead(f'better-game/printed/{bot}')[0])} with `{bot}`"
+    who, deal = ({tiles: of_a_lead(f"{tiles}/2", part) for tiles in ("luck", "luck/rival")} for part in ("skill", "deal"))
     rows = [
         (
             "Tents", "tents", f"A player without a tent wins {wins(tents('printed'))} of games instead of 50%.", wins(tents("rival")), sure(tents("printed")),
             wins_by(*searches(tents)),
+        ),
+        (
+            "Rules", "rules",
+            f"Of all values tried, no points for herds make games closest: leads fall by {lost((-herds['printed'][1],))}, of {herds['printed'][0]:.0f}.",
+            f"by {lost((-herds['rival'][1],))}, of {herds['rival'][0]:.0f}", about(herds["printed"][1:]), "not tried",
+        ),
+        (
+            "Better game", "better-game",
+            f"By the closest rules found the winner leads by {instead(closer['found/retuned'][0], closer['printed/heuristic'][0])}.",
+            instead(closer["found/rival"][0], closer["printed/rival"][0]), about(closer["found/retuned"]),
+            f"{closer_by('greedy')}, {closer_by('rollout')}",
         ),
         (
             "First seat", "first-seat", f"The first player wins {wins(first_seat())} of games.", wins(first_seat(tiles="rival")), sure(first_seat()),
@@ -104,6 +152,21 @@ def found():
             wins_by((leader("gold-rush-2", "greedy"), "greedy"), (leader("gold-rush-2-search", SEARCH), "rollout")),
         ),
         (
+            "Luck", "luck",
+            f"Among three unequal bots {wins(who['luck'])} of a lead is due to who plays, {wins(deal['luck'])} to the deal alone.",
+            f"{wins(who['luck/rival'])}, {wins(deal['luck/rival'])}", sure(who["luck"]), "depends on the bots",
+        ),
+        (
+            "Handicap", "handicap",
+            f"`level5` wins {wins(no_tent[0])} of games against a `level7` without a tent, instead of {wins(no_tent[1])}.",
+            f"{wins(no_tent_rival[0])} instead of {wins(no_tent_rival[1])}", sure(no_tent[0]),
+            by((wins(handicap("level5", "--handicap tents")), "level3"), (wins(handicap("level9", "--handicap tents")), "level7")),
+        ),
+        (
+            "Best tile", "draws", f"The best tile to draw is worth {best_draw('gold-rush')[0]:.1f} points more than an average one.",
+            f"{best_draw('gold_rush_alt')[0]:.1f} points", about(best_draw("gold-rush")), "not tried",
+        ),
+        (
             "Perfect play", "bots", f"`best` beats `heuristic` by {lost(imperfect)} a game, so `heuristic` is at least that far from perfect.",
             "not tried", about(imperfect), "not known how far `best` is",
         ),
@@ -113,4 +176,19 @@ def found():
     ]
 
 
-update("README.md", found=found())
+def others():
+    """Findings that a table of Gold Rush has no place for."""
+    greedy, level7 = without_farmers("level7", "greedy"), without_farmers("heuristic", "level7")
+    _, lead, _ = effect("gold-mines/printed", "game", "carcassonne+gold-mines", "winning_margin")
+    forgets = finishes_ahead("memory/2", "memory:p=1", "memory:p=0.5")
+    skill = f"""Whether farmers reward skill depends on who plays: without them `level7` wins {greedy[1]} of two-player games against `greedy`
+        instead of {greedy[0]}, but `heuristic` {level7[1]} against `level7` instead of {level7[0]}. The second reconstruction shows the same.
+        Whether [tents](results/tents/README.md) reward skill depends on who plays, too."""
+    games = f"""Nothing is reconstructed in the other games. [The Gold Mines](results/gold-mines/README.md) add {lead:.0f} points to the winner's
+        lead in two-player Carcassonne (`heuristic`). In the card game a player who forgets nothing beats one who forgets half of the cards
+        each turn in {100 * forgets:.0f} of 100 two-player games ([memory](results/memory/README.md))."""
+    lines = lambda text: textwrap.wrap(" ".join(text.split()), 140, break_on_hyphens=False)
+    return [*lines(skill), "", *lines(games)]
+
+
+update("README.md", found=found(), others=others())

@@ -6,7 +6,7 @@ Usage: scripts/bot_tables.py [--check]      --check writes nothing and fails if 
 import csv
 
 from marked import ROOT, update
-from summaries import GAMES, PLAYERS, by_players, share, summary
+from summaries import GAMES, PLAYERS, by_players, finishes_ahead, share, summary
 
 MINUS = "−"
 
@@ -91,9 +91,7 @@ def ahead():
     pairs = [("all", "half"), ("all", "nine tenths"), ("nine tenths", "half"), ("half", "nothing"), ("`perfect`", "all")]
     lines = ["| players | " + " | ".join(f"{one} against {other}" for one, other in pairs) + " |", "|---" * (len(pairs) + 1) + "|"]
     for players in PLAYERS:
-        told = summary(f"memory/{players}")["ratings"]
-        at = {one["name"]: index for index, one in enumerate(told["agents"])}
-        cells = [f"{100 * told['ahead'][at[remembers[one]]][at[remembers[other]]]:.0f}" for one, other in pairs]
+        cells = [f"{100 * finishes_ahead(f'memory/{players}', remembers[one], remembers[other]):.0f}" for one, other in pairs]
         lines.append(f"| {players} | {' | '.join(cells)} |")
     return lines
 

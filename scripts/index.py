@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Write results/index.html, which gathers the studies: the question, the answer, a picture, what it means at the table, and where it
-holds.
+holds. Fails if a short answer in results/README.md has a number that the text of its study has not.
 
 Usage: scripts/index.py [--check]             --check fails if the page is out of date
        scripts/index.py --pages FOLDER        writes FOLDER/index.html, which links to the reports that scripts/build_pages.sh wrote
@@ -97,8 +97,20 @@ def found():
     return f"<table>\n<tr>{cells(rows[0], 'th')}</tr>\n{body}\n</table>\n"
 
 
+def check_answers(text):
+    """Fails if a short answer has a number that the page of its study has not, outside of tables."""
+    for folder, answer in re.findall(r"^\| \[[^\]]+\]\(([^/)]+)/README\.md[^)]*\) \| [^|]+ \| (.+) \|$", text, re.M):
+        with open(f"{root}/{folder}/README.md") as file:
+            page = re.sub(r"^\|.*", "", file.read(), flags=re.M)
+        for number in re.findall(r"\d(?:[\d,.]*\d)?%?", re.sub(r"`[^`]*`", "", answer)):
+            if not re.search(rf"(?<![\d.,]){re.escape(number)}(?![\d%])", page):
+                sys.exit(f"results/README.md: the answer of {folder} says {number}, which its page does not")
+
+
 with open(root + "/README.md") as file:
-    sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", file.read(), re.M)
+    text = file.read()
+check_answers(text)
+sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", text, re.M)
 links = body = ""
 for heading, text in sections:
     studies = [(folder, *study(folder)) for folder in re.findall(r"^\| \[[^\]]+\]\(([^/)]+)/README\.md\)", text, re.M)]

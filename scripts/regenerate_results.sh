@@ -33,3 +33,4 @@ done
 scripts/tables.py
 scripts/bot_tables.py
 scripts/answers.py
+scripts/index.py

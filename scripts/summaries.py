@@ -59,6 +59,22 @@ def wins_by_seat(played):
     return deals, wins
 
 
+def winners_lead(study):
+    """The mean lead of the winner in points, and the half width of its interval, in a study of one kind of game."""
+    games = summary(study)["games"]
+    leads = list(enumerate(summary(study)["game_stats"]["winning_margins"]))
+    mean = sum(lead * count for lead, count in leads) / games
+    variance = sum(count * (lead - mean) ** 2 for lead, count in leads) / games
+    return mean, 1.96 * math.sqrt(variance / games)
+
+
+def finishes_ahead(study, one, other):
+    """The share of games in which one bot of a tournament finishes ahead of another."""
+    told = summary(study)["ratings"]
+    at = {agent["name"]: index for index, agent in enumerate(told["agents"])}
+    return told["ahead"][at[one]][at[other]]
+
+
 def share(mean, half_width=None, digits=0):
     text = f"{100 * mean:.{digits}f}%"
     return text if half_width is None else f"{text} ± {100 * half_width:.{digits}f}"

@@ -7,7 +7,7 @@ Usage: scripts/tables.py [--check]      --check writes nothing and fails if some
 import math, tomllib
 
 from marked import ROOT, update
-from summaries import PLAYERS, SEARCH, STUDIES, arm, by_players, effect, equal_games, share, signed, summary, wins_by_seat
+from summaries import PLAYERS, SEARCH, STUDIES, arm, by_players, effect, equal_games, share, signed, summary, winners_lead, wins_by_seat
 
 
 def points(study, factor, level, agent="heuristic", response="score", digits=1, interval=True):
@@ -344,12 +344,10 @@ def better_game(heading, runs):
     lines = [f"| {heading} | rules | winner's lead | first seat wins | points | " + " | ".join(sources.values()) + " |", "|---" * (len(sources) + 5) + "|"]
     for first, run in ((name if at == 0 else "", run) for name, these in runs.items() for at, run in enumerate(these)):
         told = summary(f"better-game/{run}")
-        games = dict(enumerate(told["game_stats"]["winning_margins"]))
-        mean = sum(lead * count for lead, count in games.items()) / told["games"]
-        variance = sum(count * (lead - mean) ** 2 for lead, count in games.items()) / told["games"]
+        lead, half_width = winners_lead(f"better-game/{run}")
         metrics = told["agents"][0]["metrics"]
         seat = told["arms"][0]["seats"][0]["metrics"]["win_share"]
-        cells = [first, run.split("/")[0], f"{mean:.1f} ± {1.96 * math.sqrt(variance / told['games']):.1f}", share(seat["mean"], seat["half_width"], 1)]
+        cells = [first, run.split("/")[0], f"{lead:.1f} ± {half_width:.1f}", share(seat["mean"], seat["half_width"], 1)]
         cells += [f"{metrics['score']['mean']:.0f}", *(f"{metrics[one]['mean']:.0f}" for one in sources)]
         lines.append("| " + " | ".join(cells) + " |")
     return lines
