@@ -17,7 +17,7 @@ for study in "${@:-.}"; do
       bash -euo pipefail "$plan" < /dev/null
       continue
     fi
-    rm -rf "$work/run"
+    rm -rf "$work"/run*
     read -ra command <<< "$(sed -n '1s/^# goldrush //p' "$plan")"
     "$GOLDRUSH" "${command[@]}" --plan "$plan" --out "$work/run" < /dev/null
     "$GOLDRUSH" report "$work/run"
