@@ -2,7 +2,7 @@
 """Numbers of the studies, from the summaries in results/.
 
 Usage: scripts/summaries.py RUN FOLDER      keeps a run in a folder of results/: run.toml, its tiles, and its summary with numbers
-                                            rounded to six digits
+                                            rounded to six digits, half widths to four
 """
 import functools, glob, gzip, hashlib, json, math, os, shutil, sys
 
@@ -91,12 +91,12 @@ def by_players(rows):
     return lines + [f"| {label} | " + " | ".join(cell(players) for players in PLAYERS) + " |" for label, cell in rows]
 
 
-def rounded(found):
+def rounded(found, digits=6):
     if isinstance(found, dict):
-        return {key: rounded(value) for key, value in found.items()}
+        return {key: rounded(value, 4 if key == "half_width" else 6) for key, value in found.items()}
     if isinstance(found, list):
         return [rounded(value) for value in found]
-    return float(f"{found:.6g}") if isinstance(found, float) else found
+    return float(f"{found:.{digits}g}") if isinstance(found, float) else found
 
 
 def keep(run, folder):

@@ -229,20 +229,18 @@ NUMBERS = {
 }
 
 
-def rules(response):
+def rules(study, response):
     """Change of scores or leads by each number of the rules, by value."""
-    heads = [f"{players} players" for players in PLAYERS] + ["2 players, second reconstruction"]
-    lines = ["| number | value | " + " | ".join(heads) + " |", "|---" * (len(heads) + 2) + "|"]
+    lines = ["| number | value | " + " | ".join(f"{players} players" for players in PLAYERS) + " |", "|---" * (len(PLAYERS) + 2) + "|"]
     for factor, words in NUMBERS.items():
-        levels = {(one["level"], one["base"]) for one in summary("rules/printed")["effects"] if one["factor"] == factor}
+        levels = {(one["level"], one["base"]) for one in summary(study)["effects"] if one["factor"] == factor}
         base = next(iter(levels))[1]
         order = sorted({level for level, _ in levels} | {base}, key=lambda level: (not level.isdigit(), level.zfill(3)))
         for at, level in enumerate(order):
             if level == base:
-                cells = ["as printed"] + [""] * (len(heads) - 1)
+                cells = ["as printed"] + [""] * (len(PLAYERS) - 1)
             else:
-                cells = [points("rules/printed", factor, level, response=response)(players) for players in PLAYERS]
-                cells.append(points("rules/rival", factor, level, response=response)(2))
+                cells = [points(study, factor, level, response=response)(players) for players in PLAYERS]
             lines.append(f"| {words if at == 0 else ''} | {level} | " + " | ".join(cells) + " |")
     return lines
 
@@ -367,7 +365,11 @@ update(
 )
 update("results/gold-mines/README.md", numbers=gold_mines(), skill=skill(["gold-mines/skill"], "game", "carcassonne+gold-mines"))
 update("results/first-seat/README.md", seats=seats(), komi=komi())
-update("results/rules/README.md", numbers=rules("score"), leads=rules("winning_margin"))
+update(
+    "results/rules/README.md",
+    numbers=rules("rules/printed", "score"), leads=rules("rules/printed", "winning_margin"),
+    rival_numbers=rules("rules/rival", "score"), rival_leads=rules("rules/rival", "winning_margin"),
+)
 update("results/retuned/README.md", numbers=retuned())
 update(
     "results/better-game/README.md",
