@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels, what
-joins and other parts bring and what is lost in last turns in results/bots/README.md, and the strength of each agent in ai/data/measured.csv,
+joins, other parts and changes of a search bring and what is lost in last turns in results/bots/README.md, and the strength of each agent in ai/data/measured.csv,
 which is compiled into the program.
 
 Usage: scripts/ladder.py [--check]      --check writes nothing and fails if something would change
@@ -22,6 +22,29 @@ PARTS = {
     "the first cowboy in supply alone": "first_in_supply=0",
     "any value for tents": "tent_token=0,tent_growth=0,tent_closing=0",
     "the chance that a mountain closes alone": "mountain_closing=0",
+}
+
+# Changes of a search that are shown, with its options; with `mcts`, both have 160 playouts.
+CHANGES = {
+    "no playouts, estimate alone (`depth=0`)": "rollout:playouts=80,depth=0",
+    "random playouts (`policy=random`)": "rollout:playouts=80,policy=random",
+    "random playouts, 1,200 of them": "rollout:playouts=1200,policy=random",
+    "greedy playouts (`policy=greedy`)": "rollout:playouts=80,policy=greedy",
+    "greedy playouts, twice as many, in the same time": "rollout:playouts=160,policy=greedy",
+    "no prior from the heuristic (`belief=0`)": "rollout:playouts=80,belief=0",
+    "2 turns ahead instead of 6": "rollout:playouts=80,depth=2",
+    "4 turns ahead": "rollout:playouts=80,depth=4",
+    "10 turns ahead": "rollout:playouts=80,depth=10",
+    "16 turns ahead": "rollout:playouts=80,depth=16",
+    "10 candidates instead of 40": "rollout:playouts=80,candidates=10",
+    "20 candidates": "rollout:playouts=80,candidates=20",
+    "rewards on another scale (`scale=10`)": "rollout:playouts=80,scale=10",
+    "the same with `scale=1000`": "rollout:playouts=80,scale=1000",
+    "twice the playouts (160)": "rollout:playouts=160",
+    "a tree (`mcts`) instead": "mcts:playouts=160",
+    "a tree that only follows what looks best (`c=0`)": "mcts:playouts=160,c=0",
+    "a tree that widens later (`widening=4`)": "mcts:playouts=160,widening=4",
+    "a tree without the heuristic's opinion (`opinion=0`)": "mcts:playouts=160,opinion=0",
 }
 
 
@@ -111,6 +134,12 @@ def parts(matches):
     return lines
 
 
+def changes(matches):
+    """A row for each change of a search: its wins against the unchanged one."""
+    played = {row["a"]: row for row in matches}
+    return ["| change | wins |", "|---|---|"] + [f"| {words} | {percent(played[bot])} |" for words, bot in CHANGES.items()]
+
+
 def endings(rows):
     """A row for each bot: how often it finds the best last turn, and the points that another one loses, by game, players and tiles left."""
     found = {(row["game"], row["players"], row["left"], row["bot"]): f"{float(row['best']):.0f}%: {row['lost'].replace(' ±0.00', '').replace('-', '−')}" for row in rows}
@@ -153,6 +182,7 @@ update(
     levels=levels(table("results/bots/levels.csv")),
     joins=joins(table("results/bots/joins.csv")),
     parts=parts(table("results/bots/ablation.csv")),
+    changes=changes(table("results/bots/ablation.csv")),
     endings=endings(table("results/bots/endings.csv")),
 )
 with open(f"{ROOT}/ai/data/measured.csv") as file:
