@@ -124,7 +124,7 @@ def found():
         ),
         (
             "Better game", "better-game",
-            f"By the closest rules found the winner leads by {instead(closer['found/retuned'][0], closer['printed/heuristic'][0])}.",
+            f"Under the closest rules found, the winner leads by {instead(closer['found/retuned'][0], closer['printed/heuristic'][0])}.",
             instead(closer["found/rival"][0], closer["printed/rival"][0]), about(closer["found/retuned"]),
             f"{closer_by('greedy')}, {closer_by('rollout')}",
         ),
@@ -153,7 +153,7 @@ def found():
         ),
         (
             "Luck", "luck",
-            f"Among three unequal bots {wins(who['luck'])} of a lead is due to who plays, {wins(deal['luck'])} to the deal alone.",
+            f"When two of three unequal bots play, {wins(who['luck'])} of a lead is due to who plays, {wins(deal['luck'])} to the deal alone.",
             f"{wins(who['luck/rival'])}, {wins(deal['luck/rival'])}", sure(who["luck"]), "depends on the bots",
         ),
         (
