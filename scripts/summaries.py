@@ -96,7 +96,8 @@ def rounded(found, digits=6):
         return {key: rounded(value, 4 if key == "half_width" else 6) for key, value in found.items()}
     if isinstance(found, list):
         return [rounded(value) for value in found]
-    return float(f"{found:.{digits}g}") if isinstance(found, float) else found
+    # Always to six digits first, so that a kept summary can be rounded again to the same bytes.
+    return float(f"{float(f'{found:.6g}'):.{digits}g}") if isinstance(found, float) else found
 
 
 def keep(run, folder):
