@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels, what
-joins, other parts and changes of a search bring and what is lost in last turns in results/bots/README.md, and the strength of each agent in ai/data/measured.csv,
-which is compiled into the program.
+"""Write the matches that were played into the tables that show them: who beats whom, the ladder, the levels, what joins, other parts
+and changes of a search bring, and what is lost in last turns in results/bots/README.md; and the strength of each agent in
+ai/data/measured.csv, which is compiled into the program.
 
 Usage: scripts/ladder.py [--check]      --check writes nothing and fails if something would change
 
