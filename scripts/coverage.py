@@ -6,10 +6,10 @@ Usage: scripts/coverage.py grid [--matches 20000]                     made-up ma
        scripts/coverage.py stop [--seeds 200] [--goldrush FILE]       studies that stop when they are settled
        scripts/coverage.py power [--seeds 40] [--goldrush FILE]       the number of games that would settle an open answer
 
-`grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the printed intervals; the
-true rate is the mean of all seeds. It writes pairs.csv and the table of the page. `stop` plays a study that may stop early with many
-seeds and compares its intervals with the same study of two million games. It writes stop.csv. Each prints its worst results and exits
-with code 1 if an interval of the first build covers significantly less than 93%. `power` plays short studies, plays those effects that stay open again
+`grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the printed intervals; the true
+rate is the mean of all seeds. It writes pairs.csv and the table of the page. `stop` plays a study that may stop early with many seeds and
+compares its intervals with the same study of two million games. It writes stop.csv. Each prints its worst results and exits with code 1 if
+an interval of the first build covers significantly less than 93%. `power` plays short studies, plays those effects that stay open again
 with as many more games as the study named, counts how often that settles them, and writes power.csv; it exits with code 1 below 70%.
 """
 import argparse, csv, json, math, os, re, subprocess, sys, tempfile
