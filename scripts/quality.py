@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Write the tables of results/quality from its measures.csv and points-*.csv.
 
-Usage: scripts/quality.py [--check]                              --check writes nothing and fails if something would change
-       scripts/quality.py --add GAME PLAYERS TILES GAMES.CSV     adds the means of a run of `goldrush balance --factor seat=0,1`
+Usage: scripts/quality.py [--check]                                  --check writes nothing and fails if something would change
+       scripts/quality.py --add GAME BOT PLAYERS TILES GAMES.CSV     adds the means of a run of `goldrush balance --factor seat=0,1`
 """
 import csv, glob, math, os, re, statistics, sys
 
 from marked import ROOT, update
-from summaries import GAMES
+from summaries import GAMES, SEARCH
 
 FOLDER = f"{ROOT}/results/quality"
 TABLE = f"{FOLDER}/measures.csv"
-COLUMNS = ["game", "players", "tiles", "games", "measure", "mean", "half_width"]
+COLUMNS = ["game", "bot", "players", "tiles", "games", "measure", "mean", "half_width"]
 # For people, what is computed from a game, the factor and the unit in which it is shown, and its digits.
 MEASURES = {
     "turns": ("turns", lambda game: game["turns"], 1, "", 0),
@@ -32,7 +32,7 @@ MEASURES = {
 }
 
 
-def add(game, players, tiles, path):
+def add(game, bot, players, tiles, path):
     with open(path, newline="") as file:
         games = [{name: float(row[name] or 0) for name in row if name not in ("run", "check", "discarded")} for row in csv.DictReader(file)]
     begins = not os.path.exists(TABLE)
@@ -43,30 +43,32 @@ def add(game, players, tiles, path):
         for measure, (_, of, *_) in MEASURES.items():
             values = [of(one) for one in games]
             half_width = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
-            writer.writerow([game, players, tiles, len(values), measure, f"{statistics.fmean(values):.5f}", f"{half_width:.5f}"])
+            writer.writerow([game, bot, players, tiles, len(values), measure, f"{statistics.fmean(values):.5f}", f"{half_width:.5f}"])
 
 
 def tables():
     with open(TABLE, newline="") as file:
-        told = {(row["game"], row["tiles"], row["players"], row["measure"]): row for row in csv.DictReader(file)}
+        told = {(row["game"], row["bot"], row["tiles"], row["players"], row["measure"]): row for row in csv.DictReader(file)}
 
-    def cell(game, tiles, players, measure):
-        row = told.get((game, tiles, players, measure))
-        if row is None:
-            return ""
+    def cell(*played):
+        *_, measure = played
+        row = told[played]
         _, _, factor, unit, digits = MEASURES[measure]
         mean, half_width = (f"{factor * float(row[column]):.{digits}f}" for column in ("mean", "half_width"))
         # What hardly varies needs no interval.
         return f"{mean}{unit} ± {half_width}" if float(half_width) else mean + unit
 
     def table(columns):
-        """Columns of a heading, a game, its tiles and the number of players."""
+        """Columns of a heading, a game, the bot in all seats, the tiles and the number of players."""
         lines = ["| | " + " | ".join(heading for heading, *_ in columns) + " |", "|---" * (len(columns) + 1) + "|"]
         return lines + [f"| {MEASURES[measure][0]} | " + " | ".join(cell(*played, measure) for _, *played in columns) + " |" for measure in MEASURES]
 
-    parts = {f"players-{players}": table([(name, game, "printed", players) for game, name in GAMES.items()]) for players in "2345"}
+    usual = lambda game: "perfect" if game == "knizia-gold" else "heuristic"
+    others = [("gold-rush", "greedy"), ("gold-rush", SEARCH), ("carcassonne", SEARCH), ("knizia-gold", "memory:p=0.9")]
+    parts = {f"players-{players}": table([(name, game, usual(game), "printed", players) for game, name in GAMES.items()]) for players in "2345"}
+    parts |= {f"others-{players}": table([(f"{GAMES[game]}, `{bot}`", game, bot, "printed", players) for game, bot in others]) for players in "24"}
     tiles = {"printed": "first", "gold_rush_alt": "second"}
-    rivals = [(f"{words}, {players} players", "gold-rush", name, players) for players in "24" for name, words in tiles.items()]
+    rivals = [(f"{words}, {players} players", "gold-rush", "heuristic", name, players) for players in "24" for name, words in tiles.items()]
     return parts | {"rivals": table(rivals)}
 
 
