@@ -3,12 +3,14 @@
 
 Usage: scripts/check_results.py [--goldrush FILE] [--minutes M] [--record] [STUDY…]
 
-Each study gets an equal share of the time, and at least a hundredth of its games and eight deals. A number is in doubt if the sample
-and the published value differ by more than 2.5 times what both intervals allow together, which hardly ever happens by chance. Fails if
-a number is in doubt, and says for each study if its first games are still played as when it was published (by the SHA-256 of their
-rows, which --record writes into the folder).
+Each run gets an equal share of the time, and at least a hundredth of its games and eight deals; of a study that is tables a
+twentieth of the games is played, and 40 at least. A number is in doubt if the sample and the published value differ by more than 2.5
+times what both intervals allow together, which hardly ever happens by chance. Fails if a number is in doubt, and says for each run if
+its first games are still played as when it was published (by the SHA-256 of their rows, which --record writes into the folder).
 """
 import argparse, csv, gzip, hashlib, json, math, os, re, subprocess, sys, tempfile, time
+
+import sample_tables
 
 root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -20,16 +22,23 @@ options = parser.parse_args()
 # Keys that describe a run instead of a finding, or that grow with its games.
 NOT_FOUND = {"seed", "run", "blocks", "games", "results", "margins", "looks", "sha256", "more_games", "p", "p_holm", "verdict", "margin_of_error"}
 TOO_FAR = 2.5
+# So many times fewer games are played of studies that are tables.
+DIVISOR = 20
+# Studies that are tables of which a part of the games can be played; the others are played again as a whole.
+TABLES = ["bots", "draws", "good-game", "handicap", "quality"]
 
 
-def plans():
-    """Folders of the chosen studies, in order."""
+def chosen():
+    """Folders of the chosen runs, and chosen studies that are tables, in order."""
+    runs, tables = [], []
     for study in options.studies or [""]:
         folder = os.path.join(root, "results", study)
         found = sorted(path for path, _, files in os.walk(folder) if "plan.toml" in files)
-        if not found:
-            sys.exit(f"results/{study}: no study with a plan.toml")
-        yield from found
+        tables += [table for table in TABLES if study in ("", table)]
+        if not found and study not in TABLES:
+            sys.exit(f"results/{study}: neither a run with a plan.toml nor one of {', '.join(TABLES)}")
+        runs += found
+    return runs, tables
 
 
 def name_of(entry):
@@ -117,23 +126,38 @@ def check(folder, seconds):
         games = min(published["games"], int(sample["games"] * seconds / max(took, 0.05)))
         if games > 2 * sample["games"]:
             sample, _ = play(folder, copy, command, games, published["seed"] + 1, work)
-    said = changed(folder, published)
     before = {path: (mean, half) for path, mean, half in numbers(published)}
-    compared, inside, doubts = 0, 0, []
     # So much wider is an interval of as few games, also if nothing rare happened to happen in them.
     wider = math.sqrt(published["games"] / sample["games"])
-    for path, mean, half in numbers(sample):
-        if path not in before:
-            continue
-        there, there_half = before[path]
-        room = math.hypot(max(half, wider * there_half), there_half)
-        compared += 1
+    pairs = [(words(path), *before[path], mean, half, wider, 0) for path, mean, half in numbers(sample) if path in before]
+    return told(f"{study}: {changed(folder, published)}; {sample['games']:,} games", pairs)
+
+
+def check_tables(study):
+    """Plays a sample of a study that is tables; returns how many numbers are in doubt."""
+    pairs = []
+    for published, sample in sample_tables.play(study, os.path.abspath(options.goldrush), DIVISOR):
+        before = {path: (mean, half, games) for path, mean, half, _, games in published}
+        for path, mean, half, digit, games in sample:
+            if path in before:
+                *there, all_games = before[path]
+                times = int(all_games) / int(games) if games else DIVISOR
+                pairs.append((", ".join(path), *there, mean, half, math.sqrt(times), digit))
+    return told(f"{study}: a part of its games", pairs)
+
+
+def told(what, pairs):
+    """Prints how far published and sampled numbers agree, each with its half width, how much wider the sample's must be, and what
+    the last digit is worth; returns how many are in doubt."""
+    inside, doubts = 0, []
+    for name, there, there_half, mean, half, wider, digit in pairs:
+        room = math.hypot(max(half, wider * there_half), there_half) + digit
         inside += abs(mean - there) <= room
         if abs(mean - there) > TOO_FAR * room + 1e-9:
-            doubts.append((abs(mean - there) / max(room, 1e-12), f"{words(path)}: {there:.4g} ± {there_half:.2g} published, {mean:.4g} ± {half:.2g} now"))
-    share = f"{100 * inside / compared:.0f}%" if compared else "none"
-    print(f"{study}: {said}; {sample['games']:,} games, {compared:,} numbers compared, {share} agree within their intervals", flush=True)
-    if not compared:
+            doubts.append((abs(mean - there) / max(room, 1e-12), f"{name}: {there:.4g} ± {there_half:.2g} published, {mean:.4g} ± {half:.2g} now"))
+    share = f"{100 * inside / len(pairs):.0f}%" if pairs else "none"
+    print(f"{what}, {len(pairs):,} numbers compared, {share} agree within their intervals", flush=True)
+    if not pairs:
         doubts.append((0, "none of the sampled numbers is published"))
     doubts.sort(reverse=True)
     for _, doubt in doubts[:5]:
@@ -143,13 +167,13 @@ def check(folder, seconds):
     return len(doubts)
 
 
-folders = list(plans())
+runs, tables = chosen()
 if options.record:
-    for folder in folders:
+    for folder in runs:
         with gzip.open(folder + "/summary.json.gz") as file:
             hashed = first_games(folder, json.load(file))
         with open(folder + "/first-games.sha256", "w") as file:
             file.write(hashed + "\n")
     sys.exit()
-doubts = sum(check(folder, 60 * options.minutes / len(folders)) for folder in folders)
+doubts = sum(check(folder, 60 * options.minutes / len(runs)) for folder in runs) + sum(map(check_tables, tables))
 sys.exit(f"{doubts} published numbers are in doubt; scripts/regenerate_results.sh plays a study again" if doubts else 0)

@@ -144,6 +144,7 @@ def tents():
         *everybody("tents", "tents", "0", "nobody has a tent"),
         ("the winner's lead, change in points", points("tents/printed", "tents", "0", response="winning_margin")),
         ("the same, second reconstruction", points("tents/rival", "tents", "0", response="winning_margin")),
+        ("the same, second reconstruction, bots retuned", points("tents/rival", "tents", "0", "heuristic retuned", "winning_margin")),
     ])
 
 
@@ -153,6 +154,7 @@ def everybody(study, factor, level, words):
         (f"{words}: points for each player", points(f"{study}/printed", factor, level)),
         ("the same, bots retuned for it", points(f"{study}/printed", factor, level, "heuristic retuned")),
         ("the same, second reconstruction", points(f"{study}/rival", factor, level)),
+        ("the same, second reconstruction, bots retuned", points(f"{study}/rival", factor, level, "heuristic retuned")),
         ("the same, `greedy`", points(f"{study}/printed", factor, level, "greedy")),
     ]
 
@@ -164,6 +166,7 @@ def farmers():
         ("the winner's lead, change in points", points("farmers/printed", "farmers", "no", response="winning_margin")),
         ("the same, bots retuned for it", points("farmers/printed", "farmers", "no", "heuristic retuned", "winning_margin")),
         ("the same, second reconstruction", points("farmers/rival", "farmers", "no", response="winning_margin")),
+        ("the same, second reconstruction, bots retuned", points("farmers/rival", "farmers", "no", "heuristic retuned", "winning_margin")),
         ("the same, `greedy`", points("farmers/printed", "farmers", "no", "greedy", "winning_margin")),
         ("one player without farmers wins", wins_alone("farmers/printed", "farmers")),
         ("a fair share", fair),
@@ -202,14 +205,22 @@ def gold_mines():
         base, mean, half_width = effect(run, factor, level, "first_seat", players=players)
         return f"{share(1 / players + base)} → {share(1 / players + base + mean)} ({signed(100 * mean, 100 * half_width)})"
 
+    search = lambda *about: lambda players: points(f"gold-mines/rollout/{players}", factor, level, SEARCH, *about)(players)
+    best = lambda *about: lambda players: points("gold-mines/best", factor, level, "best", *about)(players) if players == 2 else ""
     return by_players([
         ("points without them", before),
         ("points, change", points(run, factor, level)),
         ("of these from ingots", points(run, factor, level, response="gold", digits=2)),
         ("points, change, `greedy`", points(run, factor, level, "greedy")),
         ("of these from ingots, `greedy`", points(run, factor, level, "greedy", "gold", digits=2)),
+        (f"points, change, `{SEARCH}`", search("score")),
+        (f"of these from ingots, `{SEARCH}`", search("gold")),
+        ("points, change, `best`", best("score")),
+        ("of these from ingots, `best`", best("gold")),
         ("the winner's lead, change in points", points(run, factor, level, response="winning_margin")),
         ("the same, `greedy`", points(run, factor, level, "greedy", "winning_margin")),
+        (f"the same, `{SEARCH}`", search("winning_margin")),
+        ("the same, `best`", best("winning_margin")),
         ("the first seat wins", first),
     ])
 
@@ -242,6 +253,18 @@ def rules(study, response):
             else:
                 cells = [points(study, factor, level, response=response)(players) for players in PLAYERS]
             lines.append(f"| {words if at == 0 else ''} | {level} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def rules_of_searches():
+    """Changes of scores and leads by values of the rules that a search played, two players, beside those of `heuristic`."""
+    bots = {"heuristic": "rules/printed", SEARCH: "rules/rollout"}
+    lines = ["| number | value | " + " | ".join(f"{what}, `{bot}`" for what in ("points", "lead") for bot in bots) + " |", "|---" * 6 + "|"]
+    played = {(one["factor"], one["level"]) for one in summary("rules/rollout")["effects"]}
+    for factor, words in NUMBERS.items():
+        for level in sorted(level for name, level in played if name == factor):
+            cells = [points(study, factor, level, bot, response)(2) for response in ("score", "winning_margin") for bot, study in bots.items()]
+            lines.append(f"| {words} | {level} | " + " | ".join(cells) + " |")
     return lines
 
 
@@ -280,16 +303,23 @@ def hardly_changed(told, style):
 
 
 def mistakes(runs):
-    """Wins of a bot that does more or less of something, with a star where it changed what it does by less than a tenth."""
+    """Wins of a bot that does more or less of something, with a star where it changed what it does by less than a tenth; a column for
+    each heading, number of players and run."""
     found = {}
-    for players in PLAYERS:
-        told = summary(f"strategy/{runs}{players}")
+    for at, (_, players, run) in enumerate(runs):
+        told = summary(run)
         for one in told["effects"]:
             if one["response"] == "skill":
                 name = one["level"]
                 star = " *" if hardly_changed(told, name) else ""
-                found.setdefault(name, {})[players] = share(1 / players + one["mean"], one["half_width"], 1) + star
-    return by_players([("a fair share", fair), *((name, cells.get) for name, cells in found.items())])
+                found.setdefault(name, {})[at] = share(1 / players + one["mean"], one["half_width"], 1) + star
+    lines = ["| | " + " | ".join(heading for heading, *_ in runs) + " |", "|---" * (len(runs) + 1) + "|"]
+    lines.append("| a fair share | " + " | ".join(fair(players) for _, players, _ in runs) + " |")
+    return lines + [f"| {name} | " + " | ".join(cells[at] for at in range(len(runs))) + " |" for name, cells in found.items()]
+
+
+def strategy_runs_of(folder):
+    return [(f"{players} players", players, f"strategy/{folder}{players}") for players in PLAYERS]
 
 
 def winners():
@@ -322,6 +352,7 @@ def strategy_runs():
     for players in PLAYERS:
         cells = [f"[{summary(f'strategy/{run}')['games']:,}]({run}/plan.toml)" for run in (str(players), f"rival/{players}")]
         lines.append(f"| {players} | " + " | ".join(cells) + " |")
+    lines.append(f"| 2, all retuned for the second |  | [{summary('strategy/rival/retuned')['games']:,}](rival/retuned/plan.toml) |")
     cells = [f"[{summary(f'strategy/{run}')['games']:,}]({run}/plan.toml)" for run in ("styles", "styles-rival")]
     return lines + ["| 2, style against style | " + " | ".join(cells) + " |"]
 
@@ -368,7 +399,7 @@ update("results/first-seat/README.md", seats=seats(), komi=komi())
 update(
     "results/rules/README.md",
     numbers=rules("rules/printed", "score"), leads=rules("rules/printed", "winning_margin"),
-    rival_numbers=rules("rules/rival", "score"), rival_leads=rules("rules/rival", "winning_margin"),
+    searches=rules_of_searches(), rival_numbers=rules("rules/rival", "score"), rival_leads=rules("rules/rival", "winning_margin"),
 )
 update("results/retuned/README.md", numbers=retuned())
 update(
@@ -378,7 +409,9 @@ update(
 )
 update(
     "results/strategy/README.md",
-    mistakes=mistakes(""), rivals=mistakes("rival/"), winners=winners(), styles=styles(), runs=strategy_runs(),
+    mistakes=mistakes(strategy_runs_of("")),
+    rivals=mistakes([*strategy_runs_of("rival/"), ("2 players, all retuned", 2, "strategy/rival/retuned")]),
+    winners=winners(), styles=styles(), runs=strategy_runs(),
 )
 update(
     "results/good-game/README.md",
