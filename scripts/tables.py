@@ -207,10 +207,23 @@ def gold_mines():
 
     search = lambda *about: lambda players: points(f"gold-mines/rollout/{players}", factor, level, SEARCH, *about)(players)
     best = lambda *about: lambda players: points("gold-mines/best", factor, level, "best", *about)(players) if players == 2 else ""
+
+    def retuned(metric):
+        """What bots tuned for the gold tiles score more with them than the usual ones without, on other deals."""
+        def cell(players):
+            usual = arm(run, f"base, heuristic, {players} players")["agents"][0]["metrics"]
+            tuned = summary(f"gold-mines/retuned/{players}")["agents"][0]["metrics"]
+            before = usual.get(metric, {"mean": 0, "half_width": 0})
+            return signed(tuned[metric]["mean"] - before["mean"], math.hypot(tuned[metric]["half_width"], before["half_width"]))
+
+        return cell
+
     return by_players([
         ("points without them", before),
         ("points, change", points(run, factor, level)),
         ("of these from ingots", points(run, factor, level, response="gold", digits=2)),
+        ("points, change, bots retuned for them", retuned("score")),
+        ("of these from ingots, bots retuned", retuned("gold")),
         ("points, change, `greedy`", points(run, factor, level, "greedy")),
         ("of these from ingots, `greedy`", points(run, factor, level, "greedy", "gold", digits=2)),
         (f"points, change, `{SEARCH}`", search("score")),
