@@ -91,6 +91,8 @@ def found():
     locomotives = lambda study, agent="heuristic": points(f"locomotives/{study}", "locomotives", "never", agent)
     farmers = lambda study, agent="heuristic": points(f"farmers/{study}", "farmers", "no", agent)
     searches = lambda study: [(study("printed", "greedy"), "greedy"), (study("rollout/2", SEARCH), "rollout"), (study("best", "best"), "best")]
+    usual_rival, retuned_rival = (lost(farmers("rival", f"heuristic{how}")) for how in ("", " retuned"))
+    farmers_rival = f"{usual_rival} less, adapted or not" if usual_rival == retuned_rival else f"{usual_rival} less, and {retuned_rival} less once adapted"
     mistakes, rivals = styles("2"), styles("rival/2")
     worst, rival_worst = (min(found, key=lambda style: found[style][0]) for found in (mistakes, rivals))
     # Styles that are as bad in the digits shown.
@@ -105,6 +107,7 @@ def found():
         sys.exit(f"results/strategy/2: {best} wins more than a fair share; change the sentence of the README")
     imperfect = ahead_of("best", "heuristic")
     herds = {tiles: effect(f"rules/{tiles}", "herd-points", "0", "winning_margin") for tiles in ("printed", "rival")}
+    _, herds_of_search, herds_sure = effect("rules/rollout", "herd-points", "0", "winning_margin", SEARCH)
     closer = {run: winners_lead(f"better-game/{run}") for run in ("printed/heuristic", "found/retuned", "printed/rival", "found/rival")}
     instead = lambda now, before: f"{lost((now,))} instead of {before:.0f}"
     no_tent, no_tent_rival = (
@@ -120,7 +123,8 @@ def found():
         (
             "Rules", "rules",
             f"Of all values tried, no points for herds make games closest: leads fall by {lost((-herds['printed'][1],))}, of {herds['printed'][0]:.0f}.",
-            f"by {lost((-herds['rival'][1],))}, of {herds['rival'][0]:.0f}", about(herds["printed"][1:]), "not tried",
+            f"by {lost((-herds['rival'][1],))}, of {herds['rival'][0]:.0f}", about(herds["printed"][1:]),
+            lost_by(((-herds_of_search, herds_sure), "rollout")),
         ),
         (
             "Better game", "better-game",
@@ -141,7 +145,7 @@ def found():
             "Farmers", "farmers",
             f"Without farmers each player scores {lost(farmers('printed'))} less, of {base('farmers/printed', 'farmers', 'no')}, and "
             f"{lost(farmers('printed', 'heuristic retuned'))} less once the bot has adapted.",
-            f"{lost(farmers('rival'))} less, not adapted", about(farmers("printed")), lost_by(*searches(farmers)),
+            farmers_rival, about(farmers("printed")), lost_by(*searches(farmers)),
         ),
         (
             "Style", "strategy", f"No change of style is shown to win more. The worst, {worst}, wins {wins(mistakes[worst])} of games.",
