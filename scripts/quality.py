@@ -22,12 +22,12 @@ MEASURES = {
     "lead_changes": ("changes of the lead", lambda game: game["lead_changes"], 1, "", 2),
     "leader_wins": ("the leader at half-time wins", lambda game: game["leader_wins"], 100, "%", 1),
     "decided": ("share of the turns after which it is decided", lambda game: game["decided_turn"] / game["turns"], 100, "%", 0),
-    "drama": ("drama: 0 if the winner was never behind", lambda game: game["drama"], 1, "", 2),
+    "drama": ("drama: how far the winner's chance was behind, 0 if never", lambda game: game["drama"], 1, "", 2),
     "deficit": ("points that the winner had been behind", lambda game: game["deficit"], 1, "", 1),
     "margin": ("lead of the winner, part of the winner's points", lambda game: game["winning_margin"] / max(game["best_score"], 1), 100, "%", 0),
     "interaction": ("points in which other players have a part", lambda game: game["interaction"], 100, "%", 0),
     "luckiest_wins": ("the luckiest player wins", lambda game: game["luckiest_wins"], 100, "%", 1),
-    "luck_spread": ("luck of the luckiest above the others, points", lambda game: game["luck_spread"], 1, "", 1),
+    "luck_spread": ("points that luck gave the luckiest above the others", lambda game: game["luck_spread"], 1, "", 1),
     "draw_size": ("a drawn tile or card above or below the average, points", lambda game: game["draw_size"], 1, "", 2),
 }
 

@@ -145,6 +145,8 @@ def tents():
         ("the winner's lead, change in points", points("tents/printed", "tents", "0", response="winning_margin")),
         ("the same, second reconstruction", points("tents/rival", "tents", "0", response="winning_margin")),
         ("the same, second reconstruction, bots retuned", points("tents/rival", "tents", "0", "heuristic retuned", "winning_margin")),
+        ("the same, `greedy`", points("tents/printed", "tents", "0", "greedy", "winning_margin")),
+        ("the same, `greedy`, second reconstruction", points("tents/rival", "tents", "0", "greedy", "winning_margin")),
     ])
 
 
@@ -162,7 +164,8 @@ def everybody(study, factor, level, words):
 def farmers():
     return by_players([
         *everybody("farmers", "farmers", "no", "nobody has farmers"),
-        ("change in points from railroads alone", points("farmers/printed", "farmers", "no", response="railroad")),
+        ("change in points from railroads alone, not retuned", points("farmers/printed", "farmers", "no", response="railroad")),
+        ("the same, bots retuned for it", points("farmers/printed", "farmers", "no", "heuristic retuned", "railroad")),
         ("the winner's lead, change in points", points("farmers/printed", "farmers", "no", response="winning_margin")),
         ("the same, bots retuned for it", points("farmers/printed", "farmers", "no", "heuristic retuned", "winning_margin")),
         ("the same, second reconstruction", points("farmers/rival", "farmers", "no", response="winning_margin")),
@@ -222,6 +225,8 @@ def gold_mines():
         ("points without them", before),
         ("points, change", points(run, factor, level)),
         ("of these from ingots", points(run, factor, level, response="gold", digits=2)),
+        ("from roads", points(run, factor, level, response="road", digits=2)),
+        ("from monasteries", points(run, factor, level, response="monastery", digits=2)),
         ("points, change, bots retuned for them", retuned("score")),
         ("of these from ingots, bots retuned", retuned("gold")),
         ("points, change, `greedy`", points(run, factor, level, "greedy")),
@@ -249,8 +254,10 @@ NUMBERS = {
     "tents": "tents",
     "cowboys": "cowboys",
     "mining-interval": "mining every … turns",
-    "tokens": "tokens, value = number",
+    "tokens": "mining tokens",
 }
+# Values that need words.
+VALUES = {"2=63": "63 worth 2"}
 
 
 def rules(study, response):
@@ -265,7 +272,7 @@ def rules(study, response):
                 cells = ["as printed"] + [""] * (len(PLAYERS) - 1)
             else:
                 cells = [points(study, factor, level, response=response)(players) for players in PLAYERS]
-            lines.append(f"| {words if at == 0 else ''} | {level} | " + " | ".join(cells) + " |")
+            lines.append(f"| {words if at == 0 else ''} | {VALUES.get(level, level)} | " + " | ".join(cells) + " |")
     return lines
 
 
