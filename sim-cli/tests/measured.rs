@@ -95,7 +95,7 @@ type Played = ([String; 6], Share);
 /// Reads the matches from the tables in `results/bots`.
 fn played() -> Vec<Played> {
     let mut played = Vec::new();
-    for table in ["ladder", "longer", "depth"] {
+    for table in ["ladder", "depth"] {
         let path = root().join(format!("results/bots/{table}.csv"));
         for row in csv::Reader::from_path(path).unwrap().into_deserialize::<BTreeMap<String, String>>() {
             let row = row.unwrap();
