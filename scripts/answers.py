@@ -93,13 +93,13 @@ def found():
     searches = lambda study: [(study("printed", "greedy"), "greedy"), (study("rollout/2", SEARCH), "rollout"), (study("best", "best"), "best")]
     usual_rival, retuned_rival = (lost(farmers("rival", f"heuristic{how}")) for how in ("", " retuned"))
     farmers_rival = f"{usual_rival} less, adapted or not" if usual_rival == retuned_rival else f"{usual_rival} less, and {retuned_rival} less once adapted"
-    mistakes, rivals = styles("2"), styles("rival/2")
+    mistakes, rivals = styles("2"), styles("rival/retuned")
     worst, rival_worst = (min(found, key=lambda style: found[style][0]) for found in (mistakes, rivals))
     # Styles that are as bad in the digits shown.
     worst_rivals = " or ".join(style for style in rivals if wins(rivals[style]) == wins(rivals[rival_worst]))
     best, rival_best = (max(found, key=lambda style: found[style][0]) for found in (mistakes, rivals))
     gains = lambda found, style: found[style][0] - found[style][1] > 0.5
-    rival = f"worst: {worst_rivals}, {wins(rivals[rival_worst])}"
+    rival = f"worst: {worst_rivals}, {wins(rivals[rival_worst])}, retuned for those tiles"
     if gains(rivals, rival_best):
         rival = f"no: {rival_best} wins {wins(rivals[rival_best])}; {rival}"
     leads = leader("gold-rush-2")
