@@ -22,7 +22,7 @@ options = parser.parse_args()
 # Keys that describe a run instead of a finding, or that grow with its games.
 NOT_FOUND = {"seed", "run", "blocks", "games", "results", "margins", "looks", "sha256", "more_games", "p", "p_holm", "verdict", "margin_of_error"}
 TOO_FAR = 2.5
-# So many times fewer games are played of studies that are tables.
+# One game in as many is played of a study that is tables.
 DIVISOR = 20
 # Studies that are tables of which a part of the games can be played; the others are played again as a whole.
 TABLES = ["bots", "draws", "good-game", "handicap", "quality"]

@@ -212,12 +212,11 @@ def gold_mines():
     best = lambda *about: lambda players: points("gold-mines/best", factor, level, "best", *about)(players) if players == 2 else ""
 
     def retuned(metric):
-        """What bots tuned for the gold tiles score more with them than the usual ones without, on other deals."""
+        """Points that bots tuned for the gold tiles score more with them than usual ones without, on other deals."""
         def cell(players):
-            usual = arm(run, f"base, heuristic, {players} players")["agents"][0]["metrics"]
-            tuned = summary(f"gold-mines/retuned/{players}")["agents"][0]["metrics"]
-            before = usual.get(metric, {"mean": 0, "half_width": 0})
-            return signed(tuned[metric]["mean"] - before["mean"], math.hypot(tuned[metric]["half_width"], before["half_width"]))
+            usual = arm(run, f"base, heuristic, {players} players")["agents"][0]["metrics"][metric]
+            tuned = summary(f"gold-mines/retuned/{players}")["agents"][0]["metrics"][metric]
+            return signed(tuned["mean"] - usual["mean"], math.hypot(tuned["half_width"], usual["half_width"]))
 
         return cell
 
