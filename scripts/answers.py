@@ -99,9 +99,8 @@ def found():
     worst_rivals = " or ".join(style for style in rivals if wins(rivals[style]) == wins(rivals[rival_worst]))
     best, rival_best = (max(found, key=lambda style: found[style][0]) for found in (mistakes, rivals))
     gains = lambda found, style: found[style][0] - found[style][1] > 0.5
-    rival = f"worst: {worst_rivals}, {wins(rivals[rival_worst])}, retuned for those tiles"
-    if gains(rivals, rival_best):
-        rival = f"no: {rival_best} wins {wins(rivals[rival_best])}; {rival}"
+    rival = f"the worst, {worst_rivals}, wins {wins(rivals[rival_worst])} (bots retuned)"
+    rival = f"{rival_best} wins {wins(rivals[rival_best])}; {rival}" if gains(rivals, rival_best) else f"none either; {rival}"
     leads = leader("gold-rush-2")
     if gains(mistakes, best):
         sys.exit(f"results/strategy/2: {best} wins more than a fair share; change the sentence of the README")
