@@ -211,12 +211,12 @@ def gold_mines():
     search = lambda *about: lambda players: points(f"gold-mines/rollout/{players}", factor, level, SEARCH, *about)(players)
     best = lambda *about: lambda players: points("gold-mines/best", factor, level, "best", *about)(players) if players == 2 else ""
 
-    def retuned(metric):
+    def retuned(metric, digits=1):
         """Points that bots tuned for the gold tiles score more with them than usual ones without, on other deals."""
         def cell(players):
             usual = arm(run, f"base, heuristic, {players} players")["agents"][0]["metrics"][metric]
             tuned = summary(f"gold-mines/retuned/{players}")["agents"][0]["metrics"][metric]
-            return signed(tuned["mean"] - usual["mean"], math.hypot(tuned["half_width"], usual["half_width"]))
+            return signed(tuned["mean"] - usual["mean"], math.hypot(tuned["half_width"], usual["half_width"]), digits)
 
         return cell
 
@@ -227,7 +227,7 @@ def gold_mines():
         ("from roads", points(run, factor, level, response="road", digits=2)),
         ("from monasteries", points(run, factor, level, response="monastery", digits=2)),
         ("points, change, bots retuned for them", retuned("score")),
-        ("of these from ingots, bots retuned", retuned("gold")),
+        ("of these from ingots, bots retuned", retuned("gold", 2)),
         ("points, change, `greedy`", points(run, factor, level, "greedy")),
         ("of these from ingots, `greedy`", points(run, factor, level, "greedy", "gold", digits=2)),
         (f"points, change, `{SEARCH}`", search("score")),
