@@ -3,7 +3,7 @@
 # Usage: scripts/endings.sh TABLE.csv [GOLDRUSH]
 set -euo pipefail
 table=${1:?usage: scripts/endings.sh TABLE.csv [GOLDRUSH]} goldrush=${2:-${CARGO_TARGET_DIR:-target}/release/goldrush}
-agents=(level2 level4 level6 level8 level9 level10 level11 best)
+agents=(level1 level2 level3 level4 level5 level6 level7 level8 level9 level10 level11 best)
 echo game,players,bot,left,turns,best,lost > "$table"
 # endings GAME PLAYERS GAMES
 endings() {
