@@ -3,10 +3,11 @@
 
 Usage: scripts/check_results.py [--goldrush FILE] [--minutes M] [--record] [STUDY…]
 
-Each run gets an equal share of the time, and at least a hundredth of its games and eight deals; of a study that is tables a
-twentieth of the games is played, and 40 at least. A number is in doubt if the sample and the published value differ by more than 2.5
-times what both intervals allow together, which hardly ever happens by chance. Fails if a number is in doubt, and says for each run if
-its first games are still played as when it was published (by the SHA-256 of their rows, which --record writes into the folder).
+Each run gets an equal share of the time, and at least a hundredth of its games and eight deals. Studies that are tables come after
+that, with a twentieth of their games; the bots with a hundredth, which takes about a quarter of an hour. A number is in doubt if the
+sample and the published value differ by more than 2.5 times what both intervals allow together, which hardly ever happens by chance.
+Fails if a number is in doubt, and says for each run if its first games are still played as when it was published (by the SHA-256 of
+their rows, which --record writes into the folder).
 """
 import argparse, csv, gzip, hashlib, json, math, os, re, subprocess, sys, tempfile, time
 
@@ -22,10 +23,8 @@ options = parser.parse_args()
 # Keys that describe a run instead of a finding, or that grow with its games.
 NOT_FOUND = {"seed", "run", "blocks", "games", "results", "margins", "looks", "sha256", "more_games", "p", "p_holm", "verdict", "margin_of_error"}
 TOO_FAR = 2.5
-# One game in as many is played of a study that is tables.
-DIVISOR = 20
-# Studies that are tables of which a part of the games can be played; the others are played again as a whole.
-TABLES = ["bots", "draws", "good-game", "handicap", "quality"]
+# Studies that are tables, and how many times fewer games a sample of each has; the others can only be played again as a whole.
+TABLES = {"bots": 100, "draws": 20, "good-game": 20, "handicap": 20, "quality": 20}
 
 
 def chosen():
@@ -135,13 +134,13 @@ def check(folder, seconds):
 
 def check_tables(study):
     """Plays a sample of a study that is tables; returns how many numbers are in doubt."""
-    pairs = []
-    for published, sample in sample_tables.play(study, os.path.abspath(options.goldrush), DIVISOR):
+    pairs, divisor = [], TABLES[study]
+    for published, sample in sample_tables.play(study, os.path.abspath(options.goldrush), divisor):
         before = {path: (mean, half, games) for path, mean, half, _, games in published}
         for path, mean, half, digit, games in sample:
             if path in before:
                 *there, all_games = before[path]
-                times = int(all_games) / int(games) if games else DIVISOR
+                times = int(all_games) / int(games) if games else divisor
                 pairs.append((", ".join(path), *there, mean, half, math.sqrt(times), digit))
     return told(f"{study}: a part of its games", pairs)
 

@@ -12,7 +12,7 @@ from marked import ROOT
 # Columns that say what a row is about.
 KEYS = ("game", "bot", "players", "tiles", "measure", "a", "b", "draw", "source", "part", "what", "at")
 # The fewest games of a sample.
-LEAST = 40
+LEAST = 8
 
 
 def sampled(arguments, divisor):
