@@ -5,6 +5,7 @@
 #![cfg_attr(target_arch = "wasm32", allow(dead_code))]
 
 pub mod analysis;
+pub mod build;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 #[cfg(not(target_arch = "wasm32"))]
@@ -17,6 +18,7 @@ pub mod games;
 pub mod interrupt;
 pub mod league;
 pub mod paint;
+pub mod parallel;
 pub mod plain;
 pub mod printable;
 #[cfg_attr(target_arch = "wasm32", path = "system/no_progress.rs")]

@@ -43,8 +43,8 @@ const SIM_CLI: Layers = &[
     &["protocol"],
     &["games"],
     &["stats"],
-    &["paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable"],
-    &["system"],
+    &["build", "paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable"],
+    &["system", "parallel"],
 ];
 
 const PACKAGES: [(&str, Layers); 3] = [("../engine/src", ENGINE), ("../ai/src", AI), ("src", SIM_CLI)];

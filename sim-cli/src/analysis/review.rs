@@ -11,12 +11,12 @@ use goldrush_ai::search::move_evaluation::{MoveEvaluation, Selection, Thoroughne
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
-use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::move_report::{MoveReport, evaluations, lead, of_evaluations};
 use super::reason::{Reason, reason};
 use crate::games::analyzable::Analyzable;
 use crate::games::turn_index;
+use crate::parallel;
 use crate::stats::interval::Estimate;
 
 /// A position where a seat had to choose.
@@ -173,14 +173,15 @@ pub fn review<G: Analyzable>(
         let own = all.iter().find(|report| report.turn == *played)?;
         Some(Review { at, turn: *turn, seat, best: all[0], played: *own, looked_twice: false, mistake: None })
     };
-    let mut reviews: Vec<_> = (0..positions.len()).into_par_iter().filter_map(first).collect();
+    let mut reviews: Vec<_> = parallel::map(positions.len(), first).into_iter().flatten().collect();
     let suspects: Vec<usize> = seats.iter().flat_map(|seat| suspects(&reviews, seat)).collect();
-    let second = |&review: &usize| {
+    let second = |suspect: usize| {
+        let review = suspects[suspect];
         let at = reviews[review].at;
         let all = look(at, second_look(worlds), second_seed(seed, at))?;
         Some((review, confirmed::<G>(&positions[at], &all)?))
     };
-    let mistakes: Vec<_> = suspects.par_iter().filter_map(second).collect();
+    let mistakes: Vec<_> = parallel::map(suspects.len(), second).into_iter().flatten().collect();
     suspects.iter().for_each(|&suspect| reviews[suspect].looked_twice = true);
     mistakes.into_iter().for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
     (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());

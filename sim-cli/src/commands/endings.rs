@@ -9,12 +9,12 @@ use goldrush_ai::search::{Reward, SolvedMove};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::agent_stream;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::EndingsArgs;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
+use crate::parallel;
 use crate::progress::Progress;
 use crate::report::estimate;
 use crate::report::table::plain;
@@ -53,10 +53,9 @@ fn endings<G: Analyzable>(args: &EndingsArgs, setup: &G::Setup, out: &mut dyn Wr
     let (pool, mut positions) = (batch::pool(sampled.threads)?, 0);
     let at_a_time = 4 * pool.current_num_threads() as u64;
     for first in (0..args.games).step_by(at_a_time as usize) {
-        let blocks = first..(first + at_a_time).min(args.games);
-        let more = blocks.end - blocks.start;
-        let play = |block| judge_game::<G>(setup, &samplers, &bots, sampled.seed, block);
-        let judged: Vec<Vec<Judged>> = pool.install(|| blocks.into_par_iter().map(play).collect());
+        let more = at_a_time.min(args.games - first);
+        let play = |nth| judge_game::<G>(setup, &samplers, &bots, sampled.seed, first + nth as u64);
+        let judged = pool.install(|| parallel::map(more as usize, play));
         for Judged { left, lost } in judged.into_iter().flatten() {
             positions += 1;
             losses.iter_mut().zip(lost).for_each(|(losses, lost)| losses.entry(left).or_default().add(lost));

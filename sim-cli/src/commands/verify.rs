@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::Value;
 
 use crate::cli::args::VerifyArgs;
@@ -11,6 +10,7 @@ use crate::error::{bad_input, read_input};
 use crate::findings::stop::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
+use crate::parallel;
 use crate::printable::printable;
 use crate::progress::Progress;
 use crate::run;
@@ -149,5 +149,5 @@ fn check_records(plan: &Plan, folder: &Path, recorded: &[RecordedGame]) -> anyho
         }
         Ok(())
     };
-    recorded.par_iter().map(check).collect()
+    parallel::map(recorded.len(), |nth| check(&recorded[nth])).into_iter().collect()
 }

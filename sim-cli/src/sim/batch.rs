@@ -7,7 +7,6 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::bots::{BotPool, SeatFault};
 use super::play::{AnyGameRunner, Outcome, game_runner};
@@ -15,6 +14,7 @@ use super::result::GameResult;
 use super::timing::{SeatTimings, TurnTimer};
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
+use crate::parallel;
 use crate::progress::Progress;
 use crate::protocol::bot::CannotStart;
 use crate::study::GameId;
@@ -27,14 +27,11 @@ const BATCH: usize = 256;
 /// Maps the games `0..games` in parallel and passes the results to `take` in order, regardless of the threads.
 pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sync, mut take: impl FnMut(T)) {
     let mut progress = Progress::new("games", games);
-    let games = games as usize;
     for first in (0..games).step_by(BATCH) {
-        let batch = first..(first + BATCH).min(games);
-        let count = batch.len();
-        let made = || batch.into_par_iter().with_max_len(1).map(|game| make(game as u64)).collect();
-        let made: Vec<T> = pool.install(made);
+        let count = (BATCH as u64).min(games - first);
+        let made = pool.install(|| parallel::map(count as usize, |nth| make(first + nth as u64)));
         made.into_iter().for_each(&mut take);
-        progress.add(count as u64);
+        progress.add(count);
     }
     progress.finish();
 }

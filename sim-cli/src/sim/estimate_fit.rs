@@ -110,7 +110,7 @@ mod tests {
 
     /// If final scores follow some weights exactly, the fit finds those weights.
     #[test]
-    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+    #[ignore = "slow"]
     fn fit_recovers_true_weights() {
         let setup = Setup::printed(3);
         let samplers = Samplers {

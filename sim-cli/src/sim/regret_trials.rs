@@ -12,13 +12,13 @@ use goldrush_ai::search::analyzer::Truth;
 use goldrush_ai::search::regret::{RegretConfig, RegretSamples};
 use goldrush_engine::game::{State as _, View};
 use rayon::ThreadPool;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
 use super::playouts::PlayoutBatch;
 use super::sampled_game::{SampledGame, Samplers};
 use crate::error::{bad_input, open_input};
 use crate::games::analyzable::Analyzable;
+use crate::parallel;
 use crate::progress::Progress;
 
 /// Which positions are tried out, and how; the first line of the file.
@@ -83,9 +83,9 @@ impl RegretTrials {
         let at_a_time = 4 * pool.current_num_threads() as u64;
         while (tried.len() as u64) < count {
             let first = tried.len() as u64;
-            let blocks = first..(first + at_a_time).min(count);
-            let more: Vec<Tried> = pool
-                .install(|| blocks.into_par_iter().map(|block| self.position::<G>(setup, players, block)).collect());
+            let blocks = at_a_time.min(count - first) as usize;
+            let more =
+                pool.install(|| parallel::map(blocks, |nth| self.position::<G>(setup, players, first + nth as u64)));
             progress.add(more.len() as u64);
             if let Some(file) = file {
                 append(file, &more).with_context(|| format!("cannot write {}", file.display()))?;
