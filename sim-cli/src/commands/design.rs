@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 
 use super::retuning::retune;
+use crate::build;
 use crate::cli::design::DesignArgs;
 use crate::cli::study::player_numbers;
 use crate::design::goal::Goal;
@@ -81,7 +82,7 @@ pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<(
     let adapts = !args.no_adapt && agents[1] == RETUNED && has_weights(game);
     let command = command(args, game);
     let (_, components) = choice.setup(players[0])?.0.components();
-    let asked = Asked { command: command.clone(), components, version: env!("GOLDRUSH_COMMIT").into() };
+    let asked = Asked { command: command.clone(), components, version: build::current().commit.into() };
     let mut store = Store::open(&args.out, asked)?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;

@@ -9,6 +9,7 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
+use crate::build;
 use crate::cli::args::{Cli, ManArgs};
 use crate::error::bad_input;
 use crate::printable::printable;
@@ -58,7 +59,7 @@ fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::R
 }
 
 fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
-    let (name, version, date) = (page.get_name(), env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_DATE"));
+    let (name, version, date) = (page.get_name(), env!("CARGO_PKG_VERSION"), build::current().date);
     // Written here because the library omits the quotes of an empty date.
     writeln!(out, ".TH {name} 1 \"{date}\" \"{NAME} {version}\"")?;
     let man = Man::new(page.clone());

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+    #[ignore = "slow"]
     fn nothing_finished_is_lost_wherever_the_program_ends() {
         let case = Case::new();
         let [short, start] = ["short", "start"].map(|name| case.folder.path().join(name));

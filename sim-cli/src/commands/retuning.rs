@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::build;
 use crate::games::Choice;
 use crate::sim::batch;
 use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
@@ -46,7 +47,7 @@ pub(super) fn retune(
 /// Returns the file of a retuned bot, named by all that decides it; `None` if there is no cache folder, or the program was built
 /// from files that no commit names.
 fn file(choice: &Choice, players: usize, seed: u64) -> anyhow::Result<Option<PathBuf>> {
-    let commit = env!("GOLDRUSH_COMMIT");
+    let commit = build::current().commit;
     let Some(folder) = folder().filter(|_| commit.bytes().all(|byte| byte.is_ascii_hexdigit())) else {
         return Ok(None);
     };

@@ -206,7 +206,7 @@ mod tests {
 
     /// The interval of a paired difference covers the truth in 93 to 97% of runs, and is narrower than without pairing.
     #[test]
-    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+    #[ignore = "slow"]
     fn paired_intervals_cover_the_truth() {
         let plan = plan();
         let Question::Balance(balance) = &plan.question else { panic!("expected a balance study") };

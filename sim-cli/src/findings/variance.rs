@@ -299,7 +299,7 @@ mod tests {
 
     /// Intervals cover the truth in 92% of runs or more, with few deals as well as many.
     #[test]
-    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+    #[ignore = "slow"]
     fn intervals_cover_the_truth() {
         let parts = [9.0, 4.0, variance(12.0), variance(9.0) + 16.0];
         let runs = 400_u32;

@@ -291,7 +291,7 @@ mod tests {
 
     /// `cargo test -p goldrush --lib chosen_pairings -- --nocapture` prints the table.
     #[test]
-    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+    #[ignore = "slow"]
     fn chosen_pairings_need_about_half_the_games_of_a_round_robin() {
         const LEAGUES: u64 = 20;
         println!(

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::build;
 use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::games::GameName;
@@ -91,7 +92,7 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
     let row = [
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
         [mean(share), share_low, share_high, mean(margin), margin_low, margin_high].to_vec(),
-        [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
+        [ms(0), ms(1), playouts(0), playouts(1), build::current().commit.to_owned()].to_vec(),
         [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
     ];
     rows.write_record(row.concat())?;

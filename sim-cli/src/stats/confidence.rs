@@ -65,7 +65,7 @@ mod tests {
     /// The interval of a run that stops for any reason covers as often as stated: at a fixed width, when a margin is excluded or
     /// kept, and even at the first look that seems to show an effect where there is none.
     #[test]
-    #[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+    #[ignore = "slow"]
     fn intervals_cover_wherever_a_run_may_stop() {
         let looks: Vec<u64> = [64, 102, 163, 261, 418, 670].to_vec();
         let shows = |e: &Estimate| e.ends().is_some_and(|(low, high)| low > 0.0 || high < 0.0);

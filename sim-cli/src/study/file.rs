@@ -11,6 +11,7 @@ use super::deals::{self, Deals};
 use super::lineup::Lineup;
 use super::spec::Spec;
 use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Salt, Shard, Stop, check_seed};
+use crate::build;
 use crate::error::{bad_input, read_input};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
@@ -155,7 +156,7 @@ impl Plan {
         PlanFile {
             format: FORMAT.into(),
             version: env!("CARGO_PKG_VERSION").into(),
-            commit: env!("GOLDRUSH_COMMIT").into(),
+            commit: build::current().commit.into(),
             run: run.into(),
             game: self.kind().about().name.into(),
             question: question.into(),
@@ -209,7 +210,7 @@ impl Plan {
         let plan = Plan::read(folder)?;
         let path = folder.join(PLAN_FILE);
         let stored: PlanFile = toml::from_str(&read_input(&path)?)?;
-        let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"));
+        let (version, commit) = (env!("CARGO_PKG_VERSION"), build::current().commit);
         if (&*stored.version, &*stored.commit) != (version, commit) {
             return Err(bad_input(format!(
                 "{}: started by version {} (commit {}), which must finish it; this is {version} (commit {commit})",

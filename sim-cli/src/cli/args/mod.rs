@@ -16,6 +16,7 @@ use super::ask::AskArgs;
 use super::balance::BalanceArgs;
 use super::design::DesignArgs;
 pub use super::rule_args::RuleArgs;
+use crate::build;
 use crate::games::{GameName, Setup};
 pub use examples::{ASK, DESIGN};
 pub use lab::{
@@ -72,7 +73,7 @@ fn template<C: Subcommand>(groups: &Groups) -> String {
 /// Returns the version, the commit and the hash of the built-in catalogue.
 fn version() -> String {
     let (name, hash) = Setup::printed(GameName::default(), 2).expect("two can play").components();
-    format!("{} (commit {}, catalogue {name} {hash})", env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_COMMIT"))
+    format!("{} (commit {}, catalogue {name} {hash})", env!("CARGO_PKG_VERSION"), build::current().commit)
 }
 
 /// The subcommands, in the order of help; `GROUPS` has their headings.

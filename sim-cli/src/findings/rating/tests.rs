@@ -229,7 +229,7 @@ fn all_finishes() -> Vec<Finish> {
 
 /// Intervals cover the limit of infinitely many blocks in 95% of tournaments, and with 8 blocks in 90% or more.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn intervals_cover_the_truth() {
     let (strengths, seats, finishes) = ([8.0, 0.0, -8.0], [6.0, 0.0, -3.0], all_finishes());
     let mut rng = tool_stream(77);
