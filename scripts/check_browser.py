@@ -3,6 +3,7 @@
 
 Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
        ONLY=viewer,looks check_browser.py …      some of the checks, by the names of their functions
+       GAMES=knizia-gold check_browser.py …      some of the games, where all are played
 Needs Chromium, its driver, and the packages selenium and axe-core-python.
 """
 
@@ -29,7 +30,7 @@ from selenium.webdriver.common.keys import Keys
 
 GOLDRUSH = os.path.abspath(sys.argv[1])
 PICTURES = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
+GAMES = os.environ.get("GAMES", "gold-rush,carcassonne,carcassonne+gold-mines,knizia-gold").split(",")
 LAPTOP, PHONE = (1280, 720), (360, 740)
 
 

@@ -8,7 +8,6 @@ Another address of this machine's own network stands for the local network. Need
 
 import http.client
 import json
-import os
 import re
 import signal
 import socket
@@ -145,7 +144,7 @@ def play_until(pages, last, game):
 
 def friends(home):
     """Three people at one table, each at a screen of their own: away and back, bots that stand in, pauses, turns taken back."""
-    for game in os.environ.get("GAMES", ",".join(GAMES)).split(","):
+    for game in GAMES:
         words = ["play", f"--lan={ADDRESS}", "--name", "Ann", "--game", game, "--opponents", "human,human,level2", "--seed", "7"]
         room = Room(home, *words, "--no-lessons")
         host, bo, cy = pages = [browser(), browser(PHONE), browser(PHONE, dark=True)]

@@ -2,9 +2,10 @@
 # Plays in a real terminal (tmux), by keys alone: from `goldrush` to the first tile; a whole game of each kind, killed and
 # resumed at ten moments; text-only terminals; and terminals that are closed, after which no process may be left and the
 # game must be saved.
-# Usage: scripts/check_terminal.sh GOLDRUSH
+# Usage: scripts/check_terminal.sh GOLDRUSH      GAMES=carcassonne,knizia-gold … plays whole games of these alone
 set -euo pipefail
 goldrush=$(realpath "$1")
+GAMES=${GAMES:-gold-rush,carcassonne,carcassonne+gold-mines,knizia-gold}
 folder=$(mktemp -d)
 cd "$folder"
 export XDG_DATA_HOME=$folder/data
@@ -115,10 +116,15 @@ whole() {
   "$goldrush" replay game.json > /dev/null
   echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules; played again by one key"
 }
-columns=80 rows=24 whole gold-rush
-columns=100 rows=30 whole carcassonne
-columns=200 rows=60 whole carcassonne+gold-mines
-columns=80 rows=24 whole knizia-gold
+for game in ${GAMES//,/ }; do
+  case $game in
+    carcassonne) columns=100 rows=30 ;;
+    carcassonne+gold-mines) columns=200 rows=60 ;;
+    *) columns=80 rows=24 ;;
+  esac
+  whole "$game"
+done
+columns=80 rows=24
 
 # A finished game is stepped through, and played on from a mistake; its file stays as it was.
 { yes 1 || true; } | "$goldrush" play --plain --seed 7 --opponents level3 --save finished.json > /dev/null

@@ -267,7 +267,7 @@ fn check_mean<G: Roster + LuckModel>(setup: &G::Setup, agents: &[&str], games: u
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn luck_averages_to_zero_for_all_agents() {
     for players in 2..=5 {
         for agents in [&["random"][..], &["greedy", "random"], &["heuristic"]] {

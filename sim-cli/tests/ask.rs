@@ -82,7 +82,7 @@ fn every_game_lists_its_questions() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn every_number_of_players_has_its_seats() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["ask", "first-seat", "--players", "2,3", "--agents", "random,greedy", "--games", "400"];
@@ -101,7 +101,7 @@ fn every_number_of_players_has_its_seats() {
 
 /// Every built-in question is a study that can be played, and its output fits a terminal.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn every_question_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     for (game, question, players) in [
@@ -301,7 +301,7 @@ const GAMES: [(&str, &str, &str); 4] = [
 ];
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn questions_about_games_are_answered_for_every_game_and_rule() {
     let folder = tempfile::tempdir().unwrap();
     for (game, factor, agent) in GAMES {
@@ -338,7 +338,7 @@ fn questions_about_games_are_answered_for_every_game_and_rule() {
 /// `simulate` plays games of the same deals, in which bots only break ties differently; its tables have the points and the luck
 /// of every seat.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn answers_about_games_agree_with_the_tables_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
@@ -380,7 +380,7 @@ fn answers_about_games_agree_with_the_tables_of_other_games() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn styles_meet_and_show_whom_a_rule_helps() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("meet");

@@ -274,7 +274,7 @@ fn bots_in_the_wrong_order_are_pointed_out() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn a_bot_retuned_for_a_rule_is_better_at_it() {
     let folder = tempfile::tempdir().unwrap();
     let study = "--agents greedy,heuristic --factor farmers=yes,no --about points --adapt --games 4500";

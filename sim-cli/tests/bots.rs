@@ -300,7 +300,7 @@ fn built_in_agent_plays_as_an_outside_bot() {
 
 /// The example of a custom bot; `cargo test` builds examples together with the tests.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn rust_example_passes_and_beats_random_in_every_game() {
     let example = Path::new(env!("CARGO_BIN_EXE_goldrush")).with_file_name("examples").join("custom_agent");
     assert!(example.exists(), "build it: cargo test --no-run");

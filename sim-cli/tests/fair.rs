@@ -241,7 +241,7 @@ fn bot_that_kills_its_guard_has_a_fault_and_leaves_nothing_behind() {
 
 /// A bot that thinks for 30 milliseconds a decision, and writes on how many processors it may run.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn clocks_have_increments_and_margins_and_bots_are_pinned() {
     let folder = tempfile::tempdir().unwrap();
     let [bot, seen] = ["bot.py", "seen"].map(|name| folder.path().join(name));

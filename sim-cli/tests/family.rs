@@ -258,7 +258,7 @@ fn server_declares_which_game_it_plays() {
 
 /// Positions and whole games of every kind; moves within a turn have letters.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn positions_and_games_of_the_family_are_analyzed() {
     let folder = tempfile::tempdir().unwrap();
     for (options, agents, word) in

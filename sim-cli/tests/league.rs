@@ -50,7 +50,7 @@ fn rounds(league: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn members_are_rated_through_late_entries_and_retirements() {
     let case = Case::new();
     let league = case.begin("cup", &[], &["greedy", "random", "heuristic:width=3"]);
@@ -170,7 +170,7 @@ fn games_are_found_by_tile_and_lead() {
 
 /// The rounds of an interrupted and a killed league are those of an undisturbed one, byte for byte.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn stopped_league_goes_on_where_it_was() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2"];
@@ -228,7 +228,7 @@ fn faults_are_counted_and_found() {
 
 /// One bot that is gone, or has changed, does not stop the others.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
     let case = Case::new();
     let league = case.begin("cup", &["--no-sandbox"], &["greedy", "random"]);
@@ -263,6 +263,7 @@ fn bots_that_cannot_be_started_lose_and_changed_ones_are_reported() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn lost_rounds_are_noticed() {
     let case = Case::new();
     let league = case.begin("cup", &[], &["greedy", "random", "level1"]);
@@ -306,7 +307,7 @@ fn wrong_requests_are_refused() {
 
 /// Rounds take turns, and ratings rest on games of all numbers of players.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
     let case = Case::new();
     let league = case.begin("mixed", &["--players", "2,3", "--game", "carcassonne"], &["greedy", "random", "level1"]);
@@ -346,7 +347,7 @@ fn games_of_several_numbers_of_players_are_rated_together_and_apart() {
 
 /// Every round of a tournament depends on the results before it.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn swiss_and_knockout_tournaments_are_played_to_their_end() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3", "heuristic:width=2", "heuristic"];
@@ -378,7 +379,7 @@ fn swiss_and_knockout_tournaments_are_played_to_their_end() {
 
 /// A round that is played in parts, one of them killed, is that of one process.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn parts_of_a_round_are_played_by_several_processes() {
     let case = Case::new();
     let bots = ["greedy", "random", "heuristic:width=3"];

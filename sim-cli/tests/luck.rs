@@ -49,7 +49,7 @@ fn measuring_luck_changes_nothing_else() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn luck_read_back_is_what_was_played() {
     let folder = tempfile::tempdir().unwrap();
     let play = |options: &[&str], out: &Path| {
@@ -82,7 +82,7 @@ fn luck_read_back_is_what_was_played() {
 
 /// Equals on few deals: with luck removed, margin and share have narrower intervals that include the truth.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn removing_luck_is_worth_extra_games() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
@@ -155,7 +155,7 @@ fn adjusted_margin_matches_the_rows() {
 
 /// In every game, the same with any threads; a kind above average is balanced by others below it.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn every_drawn_kind_has_a_value() {
     let folder = tempfile::tempdir().unwrap();
     for (game, kinds, one) in [

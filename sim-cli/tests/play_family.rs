@@ -192,7 +192,7 @@ fn moment(analysis: &Value) -> String {
 /// In all games: typing the text before a hint plays that hint, with the rest of its turn; and its numbers are those of
 /// `analyze`.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn hint_matches_analyze_and_can_be_played() {
     let ones = "1\n".repeat(75);
     let cards = all_positions(1)[..10].concat();

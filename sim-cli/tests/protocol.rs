@@ -320,7 +320,7 @@ fn options_that_a_bot_does_not_declare_are_refused() {
 
 /// The bot plays better the closer its number is to 7.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn bot_parameters_are_tuned() {
     let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("bot.py");

@@ -52,7 +52,7 @@ fn number(row: &Row, column: &str) -> f64 {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn every_game_is_measured_as_its_effects_say() {
     let folder = tempfile::tempdir().unwrap();
     for (game, players, agent, factor) in [
@@ -103,7 +103,7 @@ fn every_game_is_measured_as_its_effects_say() {
 
 /// The luck of each seat is in `seats.csv`.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn luck_of_a_game_follows_from_that_of_its_seats() {
     let folder = tempfile::tempdir().unwrap();
     for (game, players, agent, factor) in [
@@ -145,7 +145,7 @@ fn luck_of_a_game_follows_from_that_of_its_seats() {
 const STUDY: &str = "--agents greedy,heuristic --factor tents=1,0 --players 2,3 --games 160";
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn measures_are_the_same_with_any_threads_and_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let [one, three] = ["1", "3"].map(|threads| play(&folder, threads, &format!("{STUDY} --threads {threads}")));
@@ -160,7 +160,7 @@ fn measures_are_the_same_with_any_threads_and_after_a_crash() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn shards_are_merged_to_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let whole = play(&folder, "whole", STUDY);
@@ -173,7 +173,7 @@ fn shards_are_merged_to_the_same_bytes() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn rules_that_change_nothing_change_no_measure() {
     let folder = tempfile::tempdir().unwrap();
     let run =
@@ -220,7 +220,7 @@ fn other_studies_measure_nothing_more() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn answers_name_the_measures_in_words() {
     let text = ok(&[
         "balance",

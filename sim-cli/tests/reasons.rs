@@ -77,7 +77,7 @@ where
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn reasons_agree_with_a_long_analysis() {
     let positions = std::env::var("GOLDRUSH_POSITIONS").map_or(8, |number| number.parse().unwrap()) / 4;
     let landscape = |gold_mines| {

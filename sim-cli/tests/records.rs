@@ -110,7 +110,7 @@ fn searching_agents_record_evaluations_and_times() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn record_file_serves_as_a_book_of_deals_and_openings() {
     let folder = tempfile::tempdir().unwrap();
     for (number, (options, agent)) in GAMES.into_iter().enumerate() {

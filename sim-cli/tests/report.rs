@@ -89,7 +89,7 @@ fn report_is_self_contained_and_matches_the_summary() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn report_needs_only_the_plan_and_the_summary() {
     let folder = tempfile::tempdir().unwrap();
     let runs = [

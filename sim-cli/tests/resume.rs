@@ -56,7 +56,7 @@ fn unfinish(run: &Path) {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn repeatedly_killed_run_resumes_to_the_same_bytes() {
     for args in [
         "simulate --agents random --players 3 --games 24000 --records every=1000",
@@ -87,7 +87,7 @@ fn repeatedly_killed_run_resumes_to_the_same_bytes() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn interrupted_run_ends_cleanly_and_explains_how_to_resume() {
     let case = Case::new("simulate --agents random --games 60000");
     let reference = case.play("reference");
@@ -211,7 +211,7 @@ fn second_process_on_a_run_is_refused() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn full_disk_is_reported_and_written_data_stays_valid() {
     let case = Case::new("simulate --agents random --games 40000");
     let reference = case.play("reference");

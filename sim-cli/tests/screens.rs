@@ -312,6 +312,7 @@ fn people_at_one_terminal_see_their_tokens_on_request() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn result_is_drawn_and_every_turn_judged_at_the_end() {
     let mut screen = Screen::new(game("human", 8, "result", usize::MAX), NORMAL);
     screen.wait();

@@ -28,7 +28,7 @@ fn fails(args: &[&str]) -> (String, String) {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn any_number_of_merged_parts_is_the_run() {
     let tiles = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/data/gold_rush_alt.toml");
     for args in [
@@ -179,7 +179,7 @@ fn spawn(args: &str, shard: &str, collection: &Path, partial: PathBuf) -> Runnin
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn killed_part_resumes_and_complete_part_is_not_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, merged, whole] = ["parts", "merged", "whole"].map(|name| folder.path().join(name));
@@ -243,7 +243,7 @@ fn part_killed_while_starting_or_ending_resumes() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn killed_merge_is_redone_by_the_same_command() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, merged, whole] = ["parts", "merged", "whole"].map(|name| folder.path().join(name));

@@ -124,6 +124,7 @@ fn endings(more: &[&str]) -> Vec<Vec<String>> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn bots_are_judged_in_solved_last_turns() {
     let exact = "rollout:playouts=2,scale=10000,exact=1000000";
     let judged = |threads| endings(&["--agent", exact, "--agent", "random", "--threads", threads]);

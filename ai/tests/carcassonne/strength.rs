@@ -36,6 +36,7 @@ fn heuristic_beats_greedy_and_greedy_random() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn search_beats_the_heuristic() {
     for name in ["rollout", "mcts"] {
         let share = win_share(Rules::default(), (name, "heuristic"), 120, 20);
