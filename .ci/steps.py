@@ -196,9 +196,9 @@ count() {
 }
 """
 step("instructions", "instructions of a game in this build, which asserts and checks overflows", COUNT + """
-count playouts 1000 118000
-count random 250 163000
-count heuristic 5 4350000
+count playouts 1000 150000
+count random 250 207000
+count heuristic 5 4470000
 count random 250 135000 carcassonne
 """, files=PROGRAM, tools=[("valgrind", "valgrind --version")])
 
@@ -285,12 +285,12 @@ def last_green():
 
 
 def is_moved(files, green):
-    """Whether one of the files differs from the green commit."""
+    """Return true if one of the files differs from the green commit."""
     return green is None or git("diff", "--quiet", green, "--", *files).returncode != 0
 
 
 def settings(everything, green):
-    """What scripts read: where things are, and which part is taken this time."""
+    """Return the environment of scripts: where things are, and which part is taken this time."""
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
     turn = int(git("rev-parse", "HEAD").stdout[:7] or "0", 16)
     third = f"--partition hash:{turn % 3 + 1}/3 -E not(test(a_strong_honest_search_beats_the_oracle))"
