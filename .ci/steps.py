@@ -199,7 +199,7 @@ step("instructions", "instructions of a game in this build, which asserts and ch
 count playouts 1000 150000
 count random 250 207000
 count heuristic 5 4470000
-count random 250 135000 carcassonne
+count random 250 166000 carcassonne
 """, files=PROGRAM, tools=[("valgrind", "valgrind --version")])
 
 step("licences", "licences, sources and duplicates of the dependencies", """
