@@ -9,7 +9,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet csvkit==2.2.0 agate==1.14.2
+"$folder/venv/bin/pip" install --quiet --no-compile csvkit==2.2.0 agate==1.14.2
 cd "$folder"
 
 seats() { printf '%s\n' game,seat,score "$@"; }

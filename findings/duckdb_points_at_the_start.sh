@@ -8,7 +8,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet duckdb==2.0.1
+"$folder/venv/bin/pip" install --quiet --no-compile duckdb==2.0.1
 cd "$folder"
 
 venv/bin/python - << 'END'

@@ -10,7 +10,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet pandas==3.1.1
+"$folder/venv/bin/pip" install --quiet --no-compile pandas==3.1.1
 cd "$folder"
 
 venv/bin/python - << 'END'

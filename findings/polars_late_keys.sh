@@ -9,7 +9,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet polars==2.1.0
+"$folder/venv/bin/pip" install --quiet --no-compile polars==2.1.0
 cd "$folder"
 
 venv/bin/python - << 'END'
