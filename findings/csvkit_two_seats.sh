@@ -21,8 +21,8 @@ mean=$(venv/bin/csvstat --mean --columns seat two.csv)
 echo "two players:   $two"
 echo "three players: $three"
 echo "mean seat of two players: '$mean'"
-test "$two" = '[{"game": 7.0, "seat": false, "score": 81.0}, {"game": 7.0, "seat": true, "score": 90.0}]'
-test "$three" = '[{"game": 7.0, "seat": 0.0, "score": 81.0}, {"game": 7.0, "seat": 1.0, "score": 90.0}, {"game": 7.0, "seat": 2.0, "score": 85.0}]'
+test "$(grep -o '"seat": [^,]*' <<< "$two" | paste -sd ' ')" = '"seat": false "seat": true'
+test "$(grep -o '"seat": [^,]*' <<< "$three" | paste -sd ' ')" = '"seat": 0.0 "seat": 1.0 "seat": 2.0'
 test "$mean" = None
 texts=$(printf 'seats\n"1,2"\n"0,3"\n' | venv/bin/csvjson 2> /dev/null)
 echo "texts 1,2 and 0,3: $texts"

@@ -20,7 +20,8 @@ with open("seats.csv", "w") as file:
     file.write("agent,score\ngreedy,80\ngreedy,91\nlevel4,100\n")
 means = {}
 for points in "sum(score)", "CAST(sum(score) AS BIGINT)":
-    table = duckdb.sql(f"SELECT agent, {points} AS points, count(*) AS seats, avg(score) AS mean FROM 'seats.csv' GROUP BY agent ORDER BY agent").pl()
+    columns = f"agent, {points} AS points, count(*) AS seats, avg(score) AS mean"
+    table = duckdb.sql(f"SELECT {columns} FROM 'seats.csv' GROUP BY agent ORDER BY agent").pl()
     means[points] = [float(mean) for mean in table["points"] / table["seats"]]
     print(points, "is", table.schema["points"], "- points / seats:", means[points], "- DuckDB's mean:", table["mean"].to_list())
     assert table["mean"].to_list() == [85.5, 100.0]

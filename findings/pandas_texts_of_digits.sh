@@ -4,8 +4,8 @@
 # Seen: read_json makes a column numbers if all its texts look like numbers. 0000000000000012 becomes 12, and a hash with one e between
 #   digits becomes infinity. A single text with another letter keeps the whole column as it is. dtype=False, or another engine, leaves
 #   texts alone.
-# A user of goldrush meets this in records.jsonl: `catalogue_hash` is 16 hexadecimal digits, the same in all lines of a run. About one set of
-#   tiles in 770 has a hash of digits with at most one e in it.
+# A user of goldrush meets this in records.jsonl: `catalogue_hash` is 16 hexadecimal digits, the same in all lines of a run. About one
+#   set of tiles in 770 has a hash of digits with at most one e in it.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scipy 1.17.1 (PyPI): a search over the grid 2, 3, … 8 returns a number of 30 digits.
-# Guess: brute tries the points of the grid, and returns the best, or at most a point between its neighbours.
+# Guess: brute tries the points of the grid, and returns the best, or at most a point between its neighbors.
 # Seen: after the grid, a simplex search runs without the limits, by default. Of a function that grows it returns
 #   5.07e29; of one with its best at 9, it returns 9; of one with its best at 4.4, 4.4. With finish=None it
 #   returns a point of the grid.

@@ -2,8 +2,8 @@
 # scipy 1.17.1 (PyPI): the exact Wilcoxon test of differences with zeros is not exact, by a factor of fifteen.
 # Guess: wilcoxon with zero_method="pratt" and method="exact" gives the share of all choices of signs that are as extreme, or is refused.
 # Seen: ten zeros and ten differences, nine of them positive, give p = 0.177. Trying all 1,024 choices of signs gives 0.012, and
-#   method="auto", an approximation, 0.0095. The "exact" one takes its shares from differences without zeros. Nothing warns; the manual
-#   says that exact p values need data without zeros and ties.
+#   method="auto", an approximation, 0.0095. The "exact" one looks up the sum of ranks as if none of the twenty were zero. Nothing
+#   warns; the manual says that exact p values need data without zeros and ties.
 # A user of goldrush meets this when comparing two bots or rules deal by deal: win shares of the same deal are often the same, so that half
 #   of the differences are zero, and "exact" looks like the careful choice.
 set -euo pipefail
