@@ -3,7 +3,9 @@
 # Guess: a column of texts with slashes stays text, above all if the year or the month would be 0.
 # Seen: three numbers with slashes become a TIMESTAMP, 0/3/5 one in the year 1 before Christ, which Python cannot hold and gets as text.
 #   13/4/5 becomes a DATE, two or four numbers stay text. The letters are gone: 0/3/5 and 00/03/05 are the same.
-# A user of goldrush meets this in the column `komi` of arms.csv in studies with three players; with two, four or five it is text.
+#   Other signs between the numbers are dates or times, too: spaces, hyphens, colons. 0+3+5 stays text.
+# A user of goldrush meets this in studies with three players: in `komi` of arms.csv if every row has points by seat, and in `level` of
+#   effects.csv if they are the only change. With two, four or five players, or beside a plain 0, the column is text.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -27,6 +29,9 @@ expected = {
     "3/4/5": ("TIMESTAMP", "0003-04-05 00:00:00"),
     "13/4/5": ("DATE", "2013-04-05"),
     "0/3/5/6": ("VARCHAR", "0/3/5/6"),
+    "3 4 5": ("TIMESTAMP", "0003-04-05 00:00:00"),
+    "3:4:5": ("TIME", "03:04:05"),
+    "0+3+5": ("VARCHAR", "0+3+5"),
 }
 for komi, seen in expected.items():
     print(komi, "->", *read(komi))
