@@ -9,8 +9,10 @@
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-command -v Rscript > /dev/null && Rscript -e 'library(BradleyTerry2)' > /dev/null 2>&1 ||
+if ! Rscript -e 'library(BradleyTerry2)' > /dev/null 2>&1; then
+  apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install --yes -qq --no-install-recommends r-cran-bradleyterry2 > /dev/null
+fi
 
 cat > "$folder/groups.R" << 'END'
 options(warn = 2)    # a warning would stop the script
