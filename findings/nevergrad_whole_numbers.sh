@@ -3,8 +3,8 @@
 # Guess: a Scalar from 2 to 8 with integer casting gives RandomSearch each of the seven numbers equally often.
 # Seen: of 1,400 samples 218 to 251 are each of 3 to 7, but 2 comes 127 times and 8 comes 112 times: numbers are drawn between 2 and 8 and
 #   then rounded. A design that spreads points evenly, such as ScrHammersleySearch, does the same. Choice(range(2, 9)) is even.
-# A user of goldrush who tunes a bot's depth or playouts with few games tries the smallest and the largest value half as often, also a
-#   number with two values, 0 and 2, beside 1.
+# A user of goldrush who tunes a whole number of a bot, such as depth or playouts, with few games tries the smallest and the largest value
+#   half as often as the others.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
