@@ -15,7 +15,7 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
         args.game.as_ref().map(|game| game.parse().map_err(|e| bad_input(format!("--game: {e}")))).transpose()?;
     args.players.map_or(Ok(()), check_players)?;
     let limits = args.bots.limits()?;
-    let Report { findings, untested } = check(game, args.players, &args.command, limits, args.seed);
+    let Report { findings, untested } = check(game, args.players, &args.command, &limits, args.seed);
     let rows = findings.iter().map(|finding| {
         let result = match finding.verdict {
             Verdict::Passed => "pass",

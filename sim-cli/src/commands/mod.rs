@@ -46,6 +46,7 @@ mod value;
 mod verify;
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -131,10 +132,33 @@ fn bots(command: &Command) -> Option<&BotArgs> {
     }
 }
 
+/// Returns files and folders in a command that no bot in a sandbox may see: those with games, deals and messages of other bots.
+fn private(command: &Command) -> Vec<&Path> {
+    let run = match command {
+        Command::Simulate(args) => Some(&args.run),
+        Command::Match(args) => Some(&args.run),
+        Command::Tournament(args) => Some(&args.run),
+        Command::Ask(args) => Some(&args.run),
+        Command::Balance(args) => Some(&args.run),
+        _ => None,
+    };
+    let own = match command {
+        Command::Play(args) => [args.save.as_deref(), args.resume.as_deref()],
+        Command::Watch(args) => [args.save.as_deref(), None],
+        Command::Resume(args) => [Some(args.folder.as_path()), None],
+        _ => [None, None],
+    };
+    let log = bots(command).and_then(|bots| bots.bot_log.as_deref());
+    let of_run = run.map(|run| [run.out.as_deref(), run.deals.as_deref()]).unwrap_or_default();
+    own.into_iter().chain(of_run).chain([log]).flatten().collect()
+}
+
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = bots(&command).and_then(|bots| bots.bot_log.as_ref()) {
         transcript::keep_in(folder)?;
     }
+    // Outside bots meet before the folder of a run is opened, which may hold games from earlier.
+    private(&command).into_iter().for_each(guard::hide);
     match command {
         Command::Play(args) => play::run(&args, out),
         Command::Watch(args) => play::watch(&args, out),

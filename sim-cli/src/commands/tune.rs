@@ -201,7 +201,7 @@ fn meet(args: &TuneArgs, bot: &mut TunedBot) -> anyhow::Result<String> {
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
     let usual = bot.with(&start);
     let plan = tuner.plan([&usual, &usual], tuner.seed, 1)?;
-    let introductions = bots::introductions(&plan.arms, Limits::default())?;
+    let introductions = bots::introductions(&plan.arms, &Limits::default())?;
     let (ready, _) = introductions.values().next().expect("the bot plays in the match");
     bot.meet(&ready.options);
     Ok(ready.title())

@@ -5,9 +5,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{bad_input, read_input};
+use crate::games::GameName;
 use crate::protocol::limits::Limits;
 use crate::store::file::write_atomically;
 use crate::study::lineup::check_player_numbers;
+use crate::study::spec::Spec;
 
 /// Name of the roster in the folder of a league.
 pub const ROSTER_FILE: &str = "league.toml";
@@ -96,6 +98,13 @@ fn is_zero(number: &usize) -> bool {
 }
 
 impl Roster {
+    /// Returns the commands of all members that run as child processes.
+    pub fn commands(&self) -> Vec<String> {
+        // What a command is does not depend on the game.
+        let bots = self.members.iter().filter_map(|member| Spec::read(GameName::GoldRush, &member.bot).ok());
+        bots.filter_map(|bot| bot.command().map(|command| command.line.clone())).collect()
+    }
+
     /// Reads the roster of a league.
     ///
     /// # Errors

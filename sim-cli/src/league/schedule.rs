@@ -98,11 +98,11 @@ pub fn next(
         salt: Some(Salt(u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()))),
         records: Records::Every(1),
         compress: true,
-        limits: roster.limits,
+        limits: roster.limits.clone(),
         luck: Some(false),
         ..Run::default()
     };
-    let ask = |arms: &[_], limits| bots::titles(arms, limits).map_err(CannotStart::into);
+    let ask = |arms: &[_], limits: &_| bots::titles(arms, limits).map_err(CannotStart::into);
     let mut plan = Draft::of_lineups(choice, &agents, &lineups, None, &run)?.meet::<anyhow::Error>(ask)?;
     let titles = std::mem::take(&mut plan.titles);
     plan.entitle(roster.members.iter().map(|member| (member.bot.clone(), member.name.clone())).collect());

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
-use super::guard::check_sandbox;
+use super::guard::{check_sandbox, missing};
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::pipe::{Ending, LONGEST_LINE, ProcessError};
@@ -134,9 +134,9 @@ impl Bot {
     ///
     /// # Errors
     /// Fails if the second attempt fails.
-    pub fn start(command: &str, limits: Limits) -> Result<Bot, CannotStart> {
+    pub fn start(command: &str, limits: &Limits) -> Result<Bot, CannotStart> {
         Bot::start_once(command, limits).or_else(|_| Bot::start_once(command, limits)).map_err(|fault| {
-            match check_sandbox().err().filter(|_| limits.sandbox) {
+            match limits.sandbox.then(check_sandbox).and_then(Result::err) {
                 Some(why) => CannotStart::because(command, Obstacle::NoSandbox, why),
                 None => CannotStart { command: command.into(), obstacle: Obstacle::Failure, fault },
             }
@@ -147,16 +147,23 @@ impl Bot {
     ///
     /// # Errors
     /// Fails if the command does not run, or is not ready in time.
-    pub fn start_once(command: &str, limits: Limits) -> Result<Bot, Fault> {
+    pub fn start_once(command: &str, limits: &Limits) -> Result<Bot, Fault> {
+        Bot::greet(command, limits).map_err(|fault| match missing(command, limits) {
+            Some(why) => Fault { what: format!("{}; in the sandbox, {why}", fault.what), ..fault },
+            None => fault,
+        })
+    }
+
+    fn greet(command: &str, limits: &Limits) -> Result<Bot, Fault> {
         let deadline = Instant::now() + limits.start();
-        let process = Process::start(command, &limits).map_err(|e| Fault {
+        let process = Process::start(command, limits).map_err(|e| Fault {
             kind: FaultKind::Crash,
             what: format!("no process: {e}"),
             stderr_tail: String::new(),
         })?;
         let mut bot = Bot {
             process,
-            limits,
+            limits: limits.clone(),
             ready: Ready::default(),
             requested: RequestedFields::new(None),
             noise: Noise::None,

@@ -78,10 +78,10 @@ const TO_END: Duration = Duration::from_secs(1);
 
 /// Checks a command's bot in one game, or in those it says it plays, with a number of players, or all it says it plays with.
 /// The first finding is whether it starts; if it does not, there are no others.
-pub fn check(game: Option<GameName>, only: Option<usize>, command: &str, limits: Limits, seed: u64) -> Report {
+pub fn check(game: Option<GameName>, only: Option<usize>, command: &str, limits: &Limits, seed: u64) -> Report {
     become_subreaper();
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
-    let mut examination = Examination { ready, games, only, command, limits, seed, findings, times };
+    let mut examination = Examination { ready, games, only, command, limits: limits.clone(), seed, findings, times };
     if examination.starts() {
         examination.uses_known_words();
         examination.games = game.map_or_else(|| examination.supported_games(), |game| vec![game]);
@@ -146,7 +146,7 @@ impl Examination<'_> {
     }
 
     fn start(&self) -> Result<Bot, Fault> {
-        Bot::start_once(self.command, self.limits)
+        Bot::start_once(self.command, &self.limits)
     }
 
     fn starts(&mut self) -> bool {

@@ -1,13 +1,14 @@
 //! Limits on a bot's time and memory.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 /// Limits for every bot of a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Seconds from start until ready.
@@ -30,6 +31,9 @@ pub struct Limits {
     /// True if bots run in a sandbox.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sandbox: bool,
+    /// Folders that bots in a sandbox see besides their own, such as that of a Python.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sandbox_show: Vec<PathBuf>,
     /// True if a bot that cannot be started loses the game, instead of ending the run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub absent_loses: bool,
@@ -37,6 +41,9 @@ pub struct Limits {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pin: bool,
 }
+
+/// Option that shows a folder to bots in a sandbox.
+const SHOW: &str = "--sandbox-show";
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
@@ -52,6 +59,7 @@ impl Default for Limits {
             memory_mb: None,
             cpu_s: None,
             sandbox: false,
+            sandbox_show: Vec::new(),
             absent_loses: false,
             pin: false,
         }
@@ -89,7 +97,8 @@ impl Limits {
         let given = given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]);
         let flags = [(self.sandbox, "--sandbox"), (self.pin, "--pin")];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag.to_owned());
-        given.flatten().chain(clock.into_iter().flatten()).chain(flags).collect()
+        let shown = self.sandbox_show.iter().flat_map(|folder| [SHOW.to_owned(), folder.display().to_string()]);
+        given.flatten().chain(clock.into_iter().flatten()).chain(flags).chain(shown).collect()
     }
 }
 
@@ -177,9 +186,11 @@ mod tests {
     fn options_omit_defaults() {
         let free = Limits::default();
         let clock = "60+0.5".parse().unwrap();
-        let tight = Limits { clock, memory_mb: Some(2), cpu_s: Some(7), sandbox: true, pin: true, ..free };
         assert!(free.options().is_empty());
-        let expected = ["--bot-memory-mb", "2", "--bot-cpu-s", "7", "--bot-game-s", "60+0.5", "--sandbox", "--pin"];
-        assert_eq!(tight.options(), expected);
+        let sandbox_show = vec!["/opt/python".into()];
+        let tight =
+            Limits { clock, memory_mb: Some(2), cpu_s: Some(7), sandbox: true, sandbox_show, pin: true, ..free };
+        let expected = "--bot-memory-mb 2 --bot-cpu-s 7 --bot-game-s 60+0.5 --sandbox --pin --sandbox-show /opt/python";
+        assert_eq!(tight.options().join(" "), expected);
     }
 }

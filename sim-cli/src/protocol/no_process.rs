@@ -6,6 +6,8 @@ pub mod guard {
     use std::path::Path;
     use std::process::ExitCode;
 
+    use super::super::limits::Limits;
+
     /// Returns nothing: the program is never started as a guard.
     pub fn called(_: &[OsString]) -> Option<ExitCode> {
         None
@@ -24,6 +26,19 @@ pub mod guard {
 
     /// Does nothing: no bot could look there.
     pub fn hide(_: &Path) {}
+
+    /// Does nothing: there are no bots.
+    pub fn keep_apart<'a>(_: impl IntoIterator<Item = &'a str>) {}
+
+    /// Returns nothing: there is no sandbox.
+    pub fn missing(_: &str, _: &Limits) -> Option<String> {
+        None
+    }
+
+    /// Returns all there is to limit.
+    pub fn unlimited(_: &Limits) -> String {
+        "this system has no sandbox".into()
+    }
 }
 
 /// Processes of bots.

@@ -24,7 +24,7 @@ use crate::games::registry::with_setup;
 use crate::printable::printable;
 use crate::protocol::bot::{Bot, CannotStart, Obstacle};
 use crate::protocol::fault::{Fault, FaultKind};
-use crate::protocol::guard::become_subreaper;
+use crate::protocol::guard::{become_subreaper, keep_apart};
 use crate::protocol::limits::Limits;
 use crate::protocol::message::{BotOptions, Ready};
 use crate::study::GameId;
@@ -42,8 +42,9 @@ const LOGGED: &str = "the observers log events for bots";
 ///
 /// # Errors
 /// Fails if a bot cannot be started or does not support a game.
-pub fn introductions(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, (Ready, BotOptions)>, CannotStart> {
+pub fn introductions(arms: &[Arm], limits: &Limits) -> Result<BTreeMap<String, (Ready, BotOptions)>, CannotStart> {
     become_subreaper();
+    keep_apart(commands(arms));
     let mut introductions = BTreeMap::new();
     for arm in arms {
         for spec in arm.lineup.agents() {
@@ -60,11 +61,17 @@ pub fn introductions(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, (R
     Ok(introductions)
 }
 
+/// Returns the commands of the outside bots in some arms.
+fn commands(arms: &[Arm]) -> impl Iterator<Item = &str> {
+    let agents = arms.iter().flat_map(|arm| arm.lineup.agents());
+    agents.filter_map(|spec| spec.command().map(|command| command.line.as_str()))
+}
+
 /// Like [`introductions`], but returns the name and version each bot reports, with its options.
 ///
 /// # Errors
 /// As [`introductions`].
-pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
+pub fn titles(arms: &[Arm], limits: &Limits) -> Result<BTreeMap<String, String>, CannotStart> {
     let title = |(spec, (ready, options)): (String, (Ready, BotOptions))| {
         let settings: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
         (spec, ready.title() + &settings.concat())
@@ -79,7 +86,7 @@ pub fn titles(arms: &[Arm], limits: Limits) -> Result<BTreeMap<String, String>, 
 /// Bad input if one reports another. Fails if a bot cannot be started.
 pub fn check_titles(plan: &Plan) -> anyhow::Result<()> {
     // In a league, bots have the names of its members, and a changed one is reported when a round begins.
-    let Some(limits) = plan.bots.filter(|limits| !limits.absent_loses) else { return Ok(()) };
+    let Some(limits) = plan.bots.as_ref().filter(|limits| !limits.absent_loses) else { return Ok(()) };
     for (spec, title) in titles(&plan.arms, limits)? {
         if let Some(known) = plan.titles.get(&spec).filter(|known| **known != title) {
             return Err(bad_input(other_version(&title, "run", known)));
@@ -165,7 +172,13 @@ struct SeatedBot<G: Protocol> {
 impl BotPool {
     /// Creates an empty pool for a plan; starts no bot.
     pub fn of(plan: &Plan) -> BotPool {
-        BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new(), agents: None, failures: BTreeMap::new() }
+        keep_apart(commands(&plan.arms));
+        BotPool {
+            limits: plan.bots.clone().unwrap_or_default(),
+            idle: Vec::new(),
+            agents: None,
+            failures: BTreeMap::new(),
+        }
     }
 
     /// Returns the built-in agents of the last game, to be used again; empty if there are none for this game.
@@ -209,7 +222,7 @@ impl BotPool {
             let mv = timer.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
-                    let decided = seated.decide(&view, setup, followers.observers, self.limits, &mut faults);
+                    let decided = seated.decide(&view, setup, followers.observers, &self.limits, &mut faults);
                     let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
                     decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
                 }
@@ -270,7 +283,7 @@ impl BotPool {
             faults.push(SeatFault { seat, decision, turn, seed, fault });
             return Ok(Seat::Bot(Box::new(seated)));
         }
-        seated.start(setup, seat, self.limits, faults)?;
+        seated.start(setup, seat, &self.limits, faults)?;
         match faults.last() {
             Some(SeatFault { fault, .. }) if seated.bot.is_none() && self.limits.absent_loses => {
                 let before = self.failures.get(&command.line).map_or(0, |(number, _)| *number);
@@ -317,7 +330,7 @@ impl<G: Protocol> SeatedBot<G> {
         &mut self,
         setup: &G::Setup,
         seat: usize,
-        limits: Limits,
+        limits: &Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<(), CannotStart> {
         self.is_fresh_game = false;
@@ -344,7 +357,7 @@ impl<G: Protocol> SeatedBot<G> {
         view: &View<G::State<'_>>,
         setup: &G::Setup,
         observers: &Observers<G>,
-        limits: Limits,
+        limits: &Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<Option<G::Move>, CannotStart> {
         let seat = view.observer().index();

@@ -194,7 +194,7 @@ impl LockedFolder {
                 Records::None => None,
                 Records::Every(_) => Some(LogFile::open(&folder, TIMES_FILE, first)?),
             },
-            faults: plan.bots.map(|_| LogFile::open(&folder, FAULTS_FILE, first)).transpose()?,
+            faults: plan.bots.as_ref().map(|_| LogFile::open(&folder, FAULTS_FILE, first)).transpose()?,
             complete: complete.filter(|complete| partial(complete) == folder),
             compress: plan.compress,
             folder,

@@ -211,9 +211,9 @@ impl Draft {
             return Err(bad_input("the results of games as different as these cannot be compared"));
         }
         let contestants = Contestants::new(&arms, &BTreeMap::new());
-        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
+        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then(|| run.limits.clone());
         let Run { records, compress, shard, stop, .. } = *run;
-        if let (Some(_), Some(_), (None, _) | (_, None)) = (bots, shard, (run.seed, run.salt)) {
+        if let (Some(_), Some(_), (None, _) | (_, None)) = (&bots, shard, (run.seed, run.salt)) {
             return Err(bad_input(format!(
                 "--shard: parts in which bots of your own play need the same seeds; give all of them, for example, \
                  --seed {} --bot-salt {}",
@@ -221,7 +221,7 @@ impl Draft {
                 Salt::draw()?
             )));
         }
-        let (seed, salt) = match bots {
+        let (seed, salt) = match &bots {
             Some(_) => (run.seed.map_or_else(draw_seed, Ok)?, Some(run.salt.map_or_else(Salt::draw, Ok)?)),
             None => (run.seed.unwrap_or(USUAL_SEED), None),
         };
@@ -274,9 +274,9 @@ impl Draft {
     ///
     /// # Errors
     /// Passes on the error of `ask`.
-    pub fn meet<E>(self, ask: impl FnOnce(&[Arm], Limits) -> Result<BTreeMap<String, String>, E>) -> Result<Plan, E> {
+    pub fn meet<E>(self, ask: impl FnOnce(&[Arm], &Limits) -> Result<BTreeMap<String, String>, E>) -> Result<Plan, E> {
         let Draft(plan) = self;
-        let Some(limits) = plan.bots else { return Ok(plan) };
+        let Some(limits) = &plan.bots else { return Ok(plan) };
         let titles = ask(&plan.arms, limits)?;
         Ok(Plan { contestants: Contestants::new(&plan.arms, &titles), titles, ..plan })
     }

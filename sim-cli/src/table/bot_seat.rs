@@ -32,7 +32,7 @@ impl<G: Protocol> BotSeat<G> {
     /// Fails if the process cannot be started in two attempts, or does not support the options or the game; then the
     /// fallback plays.
     pub(super) fn start_anew(&mut self, setup: &G::Setup) -> Result<(), CannotStart> {
-        let bot = Bot::start(&self.command.line, self.limits)?;
+        let bot = Bot::start(&self.command.line, &self.limits)?;
         bot.check_options(&self.command.line, &self.command.options)?;
         bot.check_game::<G>(&self.command.line, setup)?;
         self.bot = Some(bot);
@@ -40,10 +40,10 @@ impl<G: Protocol> BotSeat<G> {
     }
 
     /// Creates a seat whose bot is not started yet and will be sent `seed`.
-    pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: Limits) -> BotSeat<G> {
+    pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: &Limits) -> BotSeat<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("the agent is registered");
         let fallback = agent::<G>(&fallback, players, None);
-        BotSeat { command: command.clone(), limits, seed, bot: None, known_undone: None, fallback }
+        BotSeat { command: command.clone(), limits: limits.clone(), seed, bot: None, known_undone: None, fallback }
     }
 
     /// Returns the bot's move, or the fallback's move with the fault that made it take over. `undone` is the number of

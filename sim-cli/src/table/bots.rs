@@ -17,6 +17,7 @@ use super::thinking::{DeadlineClock, Progress, Task, Waker};
 use crate::games::Observers;
 use crate::games::playable::{Playable, StateOf};
 use crate::protocol::fault::Fault;
+use crate::protocol::guard::keep_apart;
 use crate::protocol::limits::Limits;
 use crate::study::Salt;
 use crate::study::spec::{Command, Spec};
@@ -120,6 +121,8 @@ impl<G: Playable> Bots<G> {
         if session.is_over() {
             return Ok(bots);
         }
+        let occupants = Player::all(session.seats().players()).map(|seat| session.seats().occupant(seat));
+        keep_apart(occupants.filter_map(SeatOccupant::command));
         for seat in Player::all(session.seats().players()) {
             bots.threads.push(match session.seats().occupant(seat) {
                 SeatOccupant::Bot(Spec::Command(command)) => {
@@ -136,7 +139,7 @@ impl<G: Playable> Bots<G> {
     /// Creates a bot that runs as a child process, not started yet.
     fn absent(&self, command: &Command, players: usize, seat: Player) -> BotSeat<G> {
         let seed = self.salt.expect("the salt is drawn when bots are started").bot_seed(0, 0, seat.index());
-        BotSeat::absent(command, seed, players, self.limits)
+        BotSeat::absent(command, seed, players, &self.limits)
     }
 
     /// Starts the thinking of the bot whose turn it is; does nothing if it is a person's turn or the game is over.

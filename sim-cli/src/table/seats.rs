@@ -38,6 +38,14 @@ impl fmt::Display for SeatOccupant {
 }
 
 impl SeatOccupant {
+    /// Returns the command of a bot that runs as a child process.
+    pub fn command(&self) -> Option<&str> {
+        match self {
+            SeatOccupant::Bot(Spec::Command(command)) => Some(&command.line),
+            SeatOccupant::Bot(Spec::BuiltIn(_)) | SeatOccupant::Human => None,
+        }
+    }
+
     /// Parses the occupant of a seat from its name.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Arguments of `play`, `watch` and `history`, and the limits of outside bots.
 
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -11,7 +11,7 @@ use crate::paint::ColorChoice;
 use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
 use crate::error::bad_input;
-use crate::protocol::guard::check_sandbox;
+use crate::protocol::guard::{check_sandbox, unlimited};
 use crate::protocol::limits::{Clock, Limits};
 use crate::table::training::Difficulty;
 
@@ -158,6 +158,23 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if (0.0..=60.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
 }
 
+/// Address space of each process of a bot in a league, in MiB, unless another is given.
+pub const LEAGUE_MEMORY_MB: u64 = 4096;
+
+/// Parses a folder that is shown to bots in a sandbox: not one in which the sandbox has files of its own.
+fn shown_folder(text: &str) -> Result<PathBuf, String> {
+    let folder = std::path::absolute(text).map_err(|e| e.to_string())?;
+    let real = folder.canonicalize().map_err(|e| e.to_string())?;
+    if !real.is_dir() {
+        return Err("a folder is expected".into());
+    }
+    let own = ["/tmp", "/proc", "/sys", "/dev", "/usr", "/etc"].map(Path::new);
+    match own.into_iter().find(|own| own.starts_with(&real) || own.starts_with(&folder)) {
+        Some(own) => Err(format!("a sandbox has a folder {} of its own", own.display())),
+        None => Ok(folder),
+    }
+}
+
 /// Heading of the options of bots that run as separate programs.
 pub(super) const OUTSIDE_BOTS: &str = "Outside bots";
 
@@ -186,6 +203,9 @@ pub struct BotArgs {
     /// Run bots without network, and without files but their own (bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
+    /// Folder that bots in a sandbox see besides their own, such as that of a Python
+    #[arg(long, value_name = "DIR", value_parser = shown_folder)]
+    pub sandbox_show: Vec<PathBuf>,
     /// Run the bots of a game on one CPU, which other games do not use
     #[arg(long)]
     pub pin: bool,
@@ -196,8 +216,18 @@ pub struct BotArgs {
 
 impl Default for BotArgs {
     fn default() -> BotArgs {
-        let Limits { start_s, move_ms, clock, margin_ms, memory_mb, cpu_s, sandbox, absent_loses: _, pin } =
-            Limits::default();
+        let Limits {
+            start_s,
+            move_ms,
+            clock,
+            margin_ms,
+            memory_mb,
+            cpu_s,
+            sandbox,
+            sandbox_show,
+            absent_loses: _,
+            pin,
+        } = Limits::default();
         BotArgs {
             bot_start_s: start_s,
             bot_move_ms: move_ms,
@@ -206,6 +236,7 @@ impl Default for BotArgs {
             bot_memory_mb: memory_mb,
             bot_cpu_s: cpu_s,
             sandbox,
+            sandbox_show,
             pin,
             bot_log: None,
         }
@@ -218,10 +249,30 @@ impl BotArgs {
     /// # Errors
     /// Bad input if bots are to run in sandboxes, and this system has none.
     pub fn limits(&self) -> anyhow::Result<Limits> {
+        let limits = self.values();
         if self.sandbox {
             check_sandbox().map_err(|what| bad_input(format!("--sandbox: {what}")))?;
+            eprintln!("note: {}", unlimited(&limits));
+        } else if !self.sandbox_show.is_empty() {
+            return Err(bad_input("--sandbox-show: bots see all files of yours unless --sandbox is given, too"));
         }
-        Ok(Limits {
+        Ok(limits)
+    }
+
+    /// Returns the limits of a league, which confines bots and their memory unless it is told otherwise.
+    ///
+    /// # Errors
+    /// Bad input if a folder is to be shown to bots that see all.
+    pub fn league_limits(&self, sandbox: bool) -> anyhow::Result<Limits> {
+        if !sandbox && !self.sandbox_show.is_empty() {
+            return Err(bad_input("--sandbox-show: bots see all files of yours with --no-sandbox"));
+        }
+        let memory_mb = self.bot_memory_mb.or(Some(LEAGUE_MEMORY_MB));
+        Ok(Limits { memory_mb, sandbox, absent_loses: true, ..self.values() })
+    }
+
+    fn values(&self) -> Limits {
+        Limits {
             start_s: self.bot_start_s,
             move_ms: self.bot_move_ms,
             clock: self.bot_game_s,
@@ -229,8 +280,9 @@ impl BotArgs {
             memory_mb: self.bot_memory_mb,
             cpu_s: self.bot_cpu_s,
             sandbox: self.sandbox,
+            sandbox_show: self.sandbox_show.clone(),
             absent_loses: false,
             pin: self.pin,
-        })
+        }
     }
 }

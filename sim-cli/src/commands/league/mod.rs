@@ -16,7 +16,7 @@ use crate::cli::study::player_numbers;
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::league::{Format, Member, ROSTER_FILE, Results, Roster, rounds, rounds_folder};
-use crate::protocol::guard::hide;
+use crate::protocol::guard::{hide, keep_apart, unlimited};
 use crate::protocol::limits::Limits;
 use crate::report::words::player_games;
 use crate::sim::bots;
@@ -46,9 +46,7 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_player_numbers(&players)?;
     let choice = args.rules.choice()?;
     let setups = players.iter().map(|players| Ok(choice.setup(*players)?.0)).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut limits = args.bots.limits()?;
-    limits.sandbox = !args.no_sandbox;
-    limits.absent_loses = true;
+    let limits = args.bots.league_limits(!args.no_sandbox)?;
     let seed = args.seed.map_or_else(draw_seed, Ok)?;
     check_seed(seed)?;
     let format = args.format;
@@ -75,6 +73,9 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (rounds, members) = (args.rounds.map(usize::from), Vec::new());
     let roster = Roster { rules, components, players, format, rounds, deals, seed, limits, members };
     roster.write(&args.league)?;
+    if roster.limits.sandbox {
+        writeln!(out, "Bots of your own play in a sandbox; {}.", unlimited(&roster.limits))?;
+    }
     writeln!(out, "A league of {}. Add members with: goldrush league add {shown} NAME", game_words(&roster)?)?;
     Ok(())
 }
@@ -123,8 +124,8 @@ fn add(args: &LeagueAddArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // A bot that cannot be started would end every round.
     let arm = |players: &usize| Arm::only(Lineup::new(vec![bot.clone(); *players]), &choice);
     let arms = roster.players.iter().map(arm).collect::<anyhow::Result<Vec<_>>>()?;
-    let limits = Limits { absent_loses: false, ..roster.limits };
-    let title = bots::titles(&arms, limits)?.remove(&bot.to_string());
+    let limits = Limits { absent_loses: false, ..roster.limits.clone() };
+    let title = bots::titles(&arms, &limits)?.remove(&bot.to_string());
     let (name, parent) = (args.name.clone(), args.from.clone());
     roster.add(Member { name, bot: bot.to_string(), title, parent, joined, left: None })?;
     roster.write(&args.league)?;
@@ -144,12 +145,13 @@ fn retire(league: &Path, name: &str, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Returns the folder of a league, which bots do not see.
+/// Returns the folder of a league, which bots do not see. They do not see each other either.
 ///
 /// # Errors
 /// Bad input if it holds none.
 fn existing(league: &Path) -> anyhow::Result<&Path> {
-    Roster::read(league)?;
+    let roster = Roster::read(league)?;
     hide(league);
+    keep_apart(roster.commands().iter().map(String::as_str));
     Ok(league)
 }

@@ -29,11 +29,18 @@ const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pause between two attempts.
 const RETRY_PAUSE: Duration = Duration::from_millis(2);
 
+/// Number of standard input, output and error: the files that a bot inherits.
+const STANDARD: i32 = 3;
+
 /// Exit code of a guard that was not started by goldrush.
 const NOT_STARTED_BY_GOLDRUSH: u8 = 2;
 
 /// Starts a bot, and kills what is left of it when the pipe on standard input closes.
 pub(super) fn keep(order: &LaunchOrder) -> ExitCode {
+    if order.sandbox.is_some() {
+        // A folder that goldrush inherited would lead the bot out of its sandbox.
+        close_fds::set_fds_cloexec(STANDARD, &[]);
+    }
     let Ok([input, output]) = pipes() else {
         eprintln!("a guard is started by goldrush for each bot, and by nobody else");
         return ExitCode::from(NOT_STARTED_BY_GOLDRUSH);
@@ -166,7 +173,7 @@ impl GuardLoop {
 fn start(order: &LaunchOrder, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
     order.cpu.map_or(Ok(()), pin_to)?;
     let mut last = None;
-    for mut way in ways(order) {
+    for mut way in ways(order)? {
         way.stdin(input.try_clone()?).stdout(output.try_clone()?).process_group(0);
         match way.spawn() {
             Ok(child) => return Ok(Pid::from_child(&child)),

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{CONFINE, LaunchOrder, sandbox};
+use super::{CONFINE, LaunchOrder};
 
 /// Characters that need a shell; some of them would be literal inside quotes, but use the shell all the same.
 const OF_THE_SHELL: &[char] = &['|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n'];
@@ -15,13 +15,16 @@ const CANNOT_RUN: u8 = 126;
 const CANNOT_LIMIT: u8 = 125;
 
 /// Returns the ways to start the bot, to be tried in order.
-pub(super) fn ways(order: &LaunchOrder) -> Vec<Command> {
+///
+/// # Errors
+/// Fails if the order cannot be passed on.
+pub(super) fn ways(order: &LaunchOrder) -> io::Result<Vec<Command>> {
     if order.memory_mb.is_some() || order.cpu_s.is_some() {
         let mut confined = itself();
-        confined.arg(CONFINE).arg(order.argument());
-        return vec![confined];
+        confined.arg(CONFINE).arg(order.argument()?);
+        return Ok(vec![confined]);
     }
-    program_or_shell(order)
+    Ok(program_or_shell(order))
 }
 
 /// Returns a command that starts this program, even if its file has been replaced.
@@ -57,10 +60,9 @@ pub(super) fn confine(order: &LaunchOrder) -> ExitCode {
 /// A name that is not a program may be a shell builtin, so the shell is tried next. In a sandbox there is one way.
 fn program_or_shell(order: &LaunchOrder) -> Vec<Command> {
     let command = order.command.as_str();
-    if order.sandbox {
-        let mentioned = shlex::split(command).unwrap_or_default();
+    if let Some(sandbox) = &order.sandbox {
         let shell = || ["/bin/sh", "-c", command].map(String::from).into();
-        return vec![sandbox::command(&words(command).unwrap_or_else(shell), &mentioned, &order.hidden)];
+        return vec![sandbox.command(&words(command).unwrap_or_else(shell))];
     }
     let program = words(command).map(|words| {
         let mut program = Command::new(&words[0]);

@@ -10,20 +10,22 @@ mod descendants;
 mod keep;
 mod launch;
 mod pin;
+mod places;
 mod post;
 mod private;
 mod sandbox;
+mod sight;
 
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::post::{BotPipes, Guard, become_subreaper};
-pub use self::private::hide;
-pub use self::sandbox::check as check_sandbox;
+pub use self::private::{hide, keep_apart};
+use self::sandbox::Sandbox;
+pub use self::sandbox::{check as check_sandbox, missing, unlimited};
 use super::limits::Limits;
 
 /// Hidden subcommand that guards a bot.
@@ -37,11 +39,7 @@ struct LaunchOrder {
     command: String,
     memory_mb: Option<u64>,
     cpu_s: Option<u64>,
-    #[serde(default)]
-    sandbox: bool,
-    /// Folders that a sandbox must not show.
-    #[serde(default)]
-    hidden: Vec<PathBuf>,
+    sandbox: Option<Sandbox>,
     /// CPU to run on, if it matters.
     cpu: Option<usize>,
 }
@@ -50,12 +48,16 @@ impl LaunchOrder {
     fn new(command: &str, limits: &Limits) -> io::Result<LaunchOrder> {
         let Limits { memory_mb, cpu_s, sandbox, pin, .. } = *limits;
         let cpu = pin.then(pin::cpu_of_thread).transpose()?;
-        let hidden = if sandbox { private::hidden() } else { Vec::new() };
-        Ok(LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox, hidden, cpu })
+        let sandbox = sandbox.then(|| Sandbox::new(command, limits)).transpose().map_err(io::Error::other)?;
+        Ok(LaunchOrder { command: command.into(), memory_mb, cpu_s, sandbox, cpu })
     }
 
-    fn argument(&self) -> String {
-        serde_json::to_string(self).expect("a launch order serializes to JSON")
+    /// Returns the order as an argument.
+    ///
+    /// # Errors
+    /// Fails if the name of a folder in it is not UTF-8.
+    fn argument(&self) -> io::Result<String> {
+        Ok(serde_json::to_string(self)?)
     }
 }
 

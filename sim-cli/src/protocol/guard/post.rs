@@ -105,7 +105,7 @@ impl Guard {
         let ((input, stdin), (stdout, output)) = (io::pipe()?, io::pipe()?);
         let (reports, there) = UnixStream::pair()?;
         let mut guard = itself();
-        guard.arg(KEEP).arg(LaunchOrder::new(command, limits)?.argument()).process_group(0);
+        guard.arg(KEEP).arg(LaunchOrder::new(command, limits)?.argument()?).process_group(0);
         guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
         let mut process = {
             // Locked, so that no thread mistakes the new process for an orphan.

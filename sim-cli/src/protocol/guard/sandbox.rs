@@ -1,98 +1,224 @@
 //! Sandbox of a bot whose author one does not trust: bubblewrap starts it without network, other processes or files,
 //! except those that it runs on, which are read-only, and a small folder that is empty at the start.
 
-use std::collections::BTreeSet;
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use rustix::process::getuid;
+use serde::{Deserialize, Serialize};
+
+use super::sight::{SYSTEM, Sight, sight};
+use crate::protocol::limits::Limits;
 
 /// Program that makes sandboxes.
 const BUBBLEWRAP: &str = "bwrap";
-/// Files of the system that programs run on; those that exist are shown.
-const SYSTEM: [&str; 8] =
-    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives", "/etc/ld.so.cache"];
 /// Folder for the bot's files. It is its home, too.
-const SCRATCH: &str = "/tmp";
-/// Folders in which programs are found by name.
-const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
-/// Space for the bot's files, and for its shared memory, in bytes.
+pub(super) const SCRATCH: &str = "/tmp";
+/// Variables of every process in the sandbox, and of those that make it.
+const ENVIRONMENT: [(&str, &str); 3] =
+    [("HOME", SCRATCH), ("LANG", "C.UTF-8"), ("PATH", "/usr/local/bin:/usr/bin:/bin")];
+/// Space for the bot's files with its shared memory, in bytes.
 const SPACE: &str = "67108864";
+/// Most files there.
+const FILES: &str = "10000";
 /// Most processes of a bot; the system does not limit those of root.
 const PROCESSES: &str = "--nproc=128";
+/// Highest number of a process, which limits those of root, too. Linux uses the first 300 only once.
+const HIGHEST: &str = "450";
+
+/// Starts bubblewrap as the root of a user namespace, which may mount folders.
+const NAMESPACE: [&str; 7] = ["unshare", "--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child"];
+/// Prepares the sandbox: mounts a folder with limits, where none is needed; makes the devices read-only that belong to the user,
+/// who might change their permissions for everybody; and limits the number of processes, if the system can (Linux 6.14).
+const PREPARE: &str = "\
+    mount -t tmpfs -o size=$1,nr_inodes=$2,mode=0700,nosuid,nodev goldrush /sys && mkdir /sys/files /sys/memory || exit\n\
+    for device in null zero full random urandom tty; do\n\
+    if [ -O /dev/$device ]; then mount -o bind,ro,nosuid,noexec /dev/$device /dev/$device || exit; fi\n\
+    done\n\
+    { echo $3 > /proc/sys/kernel/pid_max; } 2> /dev/null\n\
+    shift 3\n\
+    unset PWD\n\
+    exec \"$@\"\n";
+/// Folders of the prepared one, by the paths at which the bot finds them.
+const PREPARED: [(&str, &str); 2] = [("/sys/files", SCRATCH), ("/sys/memory", "/dev/shm")];
+
+/// A bot's sandbox.
+#[derive(Serialize, Deserialize, Debug)]
+pub(super) struct Sandbox {
+    sight: Sight,
+    strength: Strength,
+}
+
+/// How well this system can confine a bot.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+enum Strength {
+    /// The number of files is limited, and that of processes where the kernel can.
+    Full,
+    /// Only bubblewrap may use user namespaces, so neither is limited for root, and files for nobody.
+    Plain,
+}
+
+impl Sandbox {
+    /// Returns the sandbox of a bot.
+    ///
+    /// # Errors
+    /// Describes what is missing on this system.
+    pub(super) fn new(command: &str, limits: &Limits) -> Result<Sandbox, String> {
+        Ok(Sandbox { sight: sight(command, &limits.sandbox_show), strength: strength()? })
+    }
+
+    /// Returns a command that starts a program in the sandbox.
+    pub(super) fn command(&self, program: &[String]) -> Command {
+        let Sandbox { sight, strength } = self;
+        let mut command = strength.bubblewrap();
+        command.args(["--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL"]);
+        command.args(["--die-with-parent", "--new-session", "--uid", "65534", "--gid", "65534"]);
+        for path in SYSTEM {
+            command.args(["--ro-bind-try", path, path]);
+        }
+        command.args(["--proc", "/proc", "--dev", "/dev"]);
+        for (folder, path) in PREPARED {
+            match strength {
+                Strength::Full => command.args(["--bind", folder, path]),
+                Strength::Plain => command.args(["--size", SPACE, "--tmpfs", path]),
+            };
+        }
+        for (path, real) in &sight.shown {
+            command.arg("--ro-bind").args([real, path]);
+        }
+        for (path, target) in &sight.links {
+            command.arg("--symlink").args([target, path]);
+        }
+        for path in &sight.masked {
+            mask(&mut command, path);
+        }
+        let here = env::current_dir().unwrap_or_else(|_| "/".into());
+        command.arg("--dir").arg(&here).arg("--chdir").arg(&here);
+        // Nothing can be written outside the folders above; for root, that includes the kernel's settings.
+        command.args(["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"]);
+        // Bubblewrap sets this variable.
+        command.args(["--", "env", "-u", "PWD", "prlimit", PROCESSES, "--"]).args(program);
+        command
+    }
+}
+
+/// Puts something empty that cannot be written in the place of a file or folder.
+fn mask(command: &mut Command, path: &Path) {
+    if path.is_dir() {
+        command.arg("--tmpfs").arg(path).arg("--remount-ro").arg(path);
+    } else {
+        command.arg("--ro-bind").arg("/dev/null").arg(path);
+    }
+}
+
+impl Strength {
+    /// Returns a command that starts bubblewrap. Its process stays in the sandbox, where the bot can read its environment.
+    fn bubblewrap(self) -> Command {
+        let program = bubblewrap().unwrap_or_else(|| BUBBLEWRAP.into());
+        let mut command = match self {
+            Strength::Full => {
+                let mut command = Command::new(NAMESPACE[0]);
+                command
+                    .args(&NAMESPACE[1..])
+                    .args(["--", "sh", "-c", PREPARE, "sh", SPACE, FILES, HIGHEST])
+                    .arg(program);
+                command
+            }
+            Strength::Plain => Command::new(program),
+        };
+        command.env_clear().envs(ENVIRONMENT);
+        command
+    }
+
+    /// Makes a sandbox.
+    ///
+    /// # Errors
+    /// The reason if that fails.
+    fn check(self) -> Result<(), String> {
+        let mut command = Sandbox { sight: Sight::default(), strength: self }.command(&["true".into()]);
+        let tried = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
+        let why = String::from_utf8_lossy(&tried.stderr);
+        let why = || why.lines().last().unwrap_or("it gave no reason").to_owned();
+        tried.status.success().then_some(()).ok_or_else(why)
+    }
+}
+
+/// Returns the path of bubblewrap, which is found as the person's programs are.
+fn bubblewrap() -> Option<PathBuf> {
+    let folders = env::var_os("PATH")?;
+    env::split_paths(&folders).map(|folder| folder.join(BUBBLEWRAP)).find(|program| program.is_file())
+}
 
 /// Checks that sandboxes can be made.
 ///
 /// # Errors
 /// Describes what is missing.
 pub fn check() -> Result<(), String> {
+    strength().map(drop)
+}
+
+/// Returns how well this system can confine a bot.
+fn strength() -> Result<Strength, String> {
+    static STRENGTH: OnceLock<Result<Strength, String>> = OnceLock::new();
+    STRENGTH.get_or_init(find_strength).clone()
+}
+
+fn find_strength() -> Result<Strength, String> {
     let without = "leave out --sandbox, or begin a league with --no-sandbox";
-    let tried = command(&["true".into()], &[], &[]).stdin(Stdio::null()).output().map_err(|e| {
+    if bubblewrap().is_none() {
         let install = "install it, such as by apt install bubblewrap";
-        format!("bubblewrap ({BUBBLEWRAP}) is needed and cannot be started ({e}); {install}, or {without}")
-    })?;
-    let why = String::from_utf8_lossy(&tried.stderr);
-    let why = why.lines().last().unwrap_or("it gave no reason");
-    let refused = || format!("this system does not let bubblewrap ({BUBBLEWRAP}) make one: {why}; {without}");
-    tried.status.success().then_some(()).ok_or_else(refused)
+        return Err(format!("bubblewrap ({BUBBLEWRAP}) is needed and is not in PATH; {install}, or {without}"));
+    }
+    if Strength::Full.check().is_ok() {
+        return Ok(Strength::Full);
+    }
+    match Strength::Plain.check() {
+        Ok(()) => Ok(Strength::Plain),
+        Err(why) if why.contains("--disable-userns") => {
+            Err(format!("bubblewrap ({BUBBLEWRAP}) 0.8 or later is needed: {why}; {without}"))
+        }
+        Err(why) => Err(format!("this system does not let bubblewrap ({BUBBLEWRAP}) make one: {why}; {without}")),
+    }
 }
 
-/// Returns a command that starts a program in a sandbox; `mentioned` are the words that may name files it needs, and `hidden`
-/// folders that it must not see.
-pub(super) fn command(program: &[String], mentioned: &[String], hidden: &[PathBuf]) -> Command {
-    let here = env::current_dir().unwrap_or_else(|_| "/".into());
-    let mut command = Command::new(BUBBLEWRAP);
-    command.args(["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]);
-    command.args(["--uid", "65534", "--gid", "65534"]);
-    for path in SYSTEM {
-        command.args(["--ro-bind-try", path, path]);
-    }
-    command.args(["--proc", "/proc", "--dev", "/dev"]);
-    for folder in ["/dev/shm", SCRATCH] {
-        command.args(["--size", SPACE, "--tmpfs", folder]);
-    }
-    for path in shown(mentioned, &here, hidden) {
-        command.arg("--ro-bind").args([&path, &path]);
-    }
-    command.arg("--dir").arg(&here).arg("--chdir").arg(&here);
-    // Nothing can be written outside the folders above.
-    command.args(["--remount-ro", "/dev", "--remount-ro", "/"]);
-    command.args(["--setenv", "HOME", SCRATCH, "--setenv", "LANG", "C.UTF-8", "--setenv", "PATH", PATH]);
-    command.args(["--", "prlimit", PROCESSES, "--"]).args(program);
-    command
+/// Describes what these limits and this system leave to a bot in a sandbox.
+pub fn unlimited(limits: &Limits) -> String {
+    let strength = strength().unwrap_or(Strength::Plain);
+    let has_few_processes = !getuid().is_root() || strength == Strength::Full && limits_processes_of_root();
+    unlimited_on(limits, strength, has_few_processes)
 }
 
-/// Returns the files and folders outside the system that words name, to be shown to the bot.
-fn shown(words: &[String], here: &Path, hidden: &[PathBuf]) -> BTreeSet<PathBuf> {
-    let private = [Some(here.to_owned()), env::home_dir(), Some(env::temp_dir())];
-    let private: Vec<PathBuf> = private.into_iter().flatten().chain(hidden.iter().cloned()).collect();
-    // The first word without a slash is a program of the system.
-    let words = words.iter().enumerate().filter(|(nth, word)| *nth > 0 || word.contains('/'));
-    let files = words.map(|(_, word)| here.join(word)).filter(|file| file.is_file());
-    // A link is shown with what it leads to.
-    let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file)].into_iter().flatten());
-    let files = files.filter(|file| !SYSTEM.iter().any(|system| file.starts_with(system)));
-    files.flat_map(|file| around(&file, &private)).collect()
-}
-
-/// Returns what is shown of a file's surroundings: its virtual environment of Python and the Python installed there, or
-/// its folder; the file alone if that contains a private folder, such as the current one.
-fn around(file: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
-    let Some(folder) = file.parent() else { return vec![file.into()] };
-    if let Some(environment) = folder.parent()
-        && let Ok(settings) = fs::read_to_string(environment.join("pyvenv.cfg"))
-    {
-        let home = settings.lines().filter_map(|line| line.split_once('=')).find(|(name, _)| name.trim() == "home");
-        let python = home.and_then(|(_, bin)| Path::new(bin.trim()).parent()).map(PathBuf::from);
-        let python = python.filter(|python| python.is_dir() && !is_private(python, private));
-        return [environment.into()].into_iter().chain(python).collect();
+fn unlimited_on(limits: &Limits, strength: Strength, has_few_processes: bool) -> String {
+    let of_all = "memory and processor time of all its processes together";
+    let (memory, time) = ("memory (--bot-memory-mb)", "processor time (--bot-cpu-s)");
+    let mut left = match (limits.memory_mb, limits.cpu_s) {
+        (Some(_), Some(_)) => vec![of_all],
+        (None, Some(_)) => vec![memory],
+        (Some(_), None) => vec!["memory of all its processes together", time],
+        (None, None) => vec![memory, time],
+    };
+    if strength == Strength::Plain {
+        left.push("the number of its files");
     }
-    vec![if is_private(folder, private) { file.into() } else { folder.into() }]
+    if !has_few_processes {
+        left.push("the number of its processes, since you are root");
+    }
+    format!("not limited for a bot in the sandbox: {}", left.join(", "))
 }
 
-/// Returns true if a folder contains a private one, or is one.
-fn is_private(folder: &Path, private: &[PathBuf]) -> bool {
-    private.iter().any(|private| private.starts_with(folder))
+/// True if the kernel can limit the number of processes in a namespace.
+fn limits_processes_of_root() -> bool {
+    let write = format!("echo {HIGHEST} > /proc/sys/kernel/pid_max");
+    let tried = Command::new(NAMESPACE[0]).args(&NAMESPACE[1..]).args(["--", "sh", "-c", &write]).output();
+    tried.is_ok_and(|tried| tried.status.success())
+}
+
+/// Describes what a bot's command names and a sandbox does not show, as far as it may be the reason that the bot does not start.
+pub fn missing(command: &str, limits: &Limits) -> Option<String> {
+    let missing = limits.sandbox.then(|| sight(command, &limits.sandbox_show).missing)?;
+    (!missing.is_empty()).then(|| missing.join("; "))
 }
 
 #[cfg(test)]
@@ -100,28 +226,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bots_see_their_own_folders_but_not_the_current_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let here = folder.path().canonicalize().unwrap();
-        for file in ["bot.py", "mine/bot.py", "mine/model.bin", "env/pyvenv.cfg", "env/bin/python", "run/games.csv"] {
-            let file = here.join(file);
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(file, "").unwrap();
-        }
-        let shown = |command: &str, hidden: &[PathBuf]| {
-            let words: Vec<String> = command.split(' ').map(String::from).collect();
-            let shown = shown(&words, &here, hidden).into_iter();
-            shown.map(|path| path.strip_prefix(&here).unwrap().display().to_string()).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(shown("sh bot.py --depth 3", &[]), "bot.py");
-        assert_eq!(shown("./bot.py run", &[]), "bot.py");
-        assert_eq!(shown("sh mine/bot.py mine/model.bin", &[]), "mine");
-        assert_eq!(shown("env/bin/python -u mine/bot.py", &[]), "env mine");
-        let league = here.join("mine/league");
-        assert_eq!(shown("sh mine/bot.py mine/model.bin", &[league]), "mine/bot.py mine/model.bin");
-        fs::create_dir_all(here.join("python/bin")).unwrap();
-        fs::write(here.join("env/pyvenv.cfg"), format!("home = {}\n", here.join("python/bin").display())).unwrap();
-        assert_eq!(shown("env/bin/python -u mine/bot.py", &[]), "env mine python");
-        assert_eq!(shown("sh ../nowhere.py", &[]), "");
+    fn what_is_not_limited_is_one_line() {
+        let free = Limits::default();
+        let tight = Limits { memory_mb: Some(1), cpu_s: Some(1), ..Limits::default() };
+        let line = unlimited_on(&free, Strength::Full, true);
+        assert_eq!(
+            line,
+            "not limited for a bot in the sandbox: memory (--bot-memory-mb), processor time (--bot-cpu-s)"
+        );
+        let line = unlimited_on(&tight, Strength::Plain, false);
+        let expected = "memory and processor time of all its processes together, the number of its files, \
+                        the number of its processes, since you are root";
+        assert_eq!(line, format!("not limited for a bot in the sandbox: {expected}"));
+    }
+
+    /// Some systems let bubblewrap alone use user namespaces.
+    #[test]
+    fn bubblewrap_alone_makes_a_sandbox() {
+        assert_eq!(Strength::Plain.check(), Ok(()));
+        assert_eq!(strength(), Ok(Strength::Full));
     }
 }

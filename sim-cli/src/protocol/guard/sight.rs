@@ -1,0 +1,483 @@
+//! Which files a bot in a sandbox sees besides those of the system: the files its command names, with what lies beside them, and
+//! folders named by the option `--sandbox-show`. Nothing that a bot brings along, such as a link, shows it more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::places::{Mounts, Place, joined};
+use super::private;
+
+/// Files of the system that programs run on; those that exist are shown.
+pub(super) const SYSTEM: [&str; 8] =
+    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives", "/etc/ld.so.cache"];
+/// Settings and state of the system, of which nothing is shown.
+const SETTINGS: [&str; 5] = ["/etc", "/proc", "/sys", "/dev", "/boot"];
+/// Folders that are shared by many; a bot sees at most a folder in them.
+const SHARED: [&str; 9] = ["/root", "/home", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/opt", "/srv"];
+/// Folder in which each user has one.
+const HOMES: &str = "/home";
+/// Settings of a virtual environment of Python.
+const ENVIRONMENT: &str = "pyvenv.cfg";
+
+/// What a sandbox shows of the files outside the system.
+#[derive(Serialize, Deserialize, Default, Debug)]
+pub(super) struct Sight {
+    /// Files and folders, by the path at which the bot finds them.
+    pub(super) shown: BTreeMap<PathBuf, PathBuf>,
+    /// Links, with what they lead to.
+    pub(super) links: BTreeMap<PathBuf, PathBuf>,
+    /// Files and folders in what is shown that are not.
+    pub(super) masked: BTreeSet<PathBuf>,
+    /// What the command names and the bot may miss, with the reasons.
+    #[serde(skip)]
+    pub(super) missing: Vec<String>,
+}
+
+/// A file that a command names.
+struct NamedFile {
+    /// Its path in the command, from the root.
+    written: PathBuf,
+    /// The same without links in its folders.
+    path: PathBuf,
+    /// What it leads to, if it is a link.
+    target: Option<PathBuf>,
+}
+
+/// A path with its place.
+struct Located {
+    path: PathBuf,
+    place: Place,
+}
+
+/// What decides which files a bot sees.
+struct Surroundings {
+    mounts: Mounts,
+    /// The current folder.
+    here: PathBuf,
+    /// Folders that the person calls by paths with links, by these paths.
+    called: Vec<(PathBuf, PathBuf)>,
+    /// Folders that the person shows to bots, by the paths given.
+    given: BTreeMap<PathBuf, PathBuf>,
+    /// A folder that contains one of these is not shown as a whole.
+    wide: Vec<Located>,
+    /// Nothing of these is shown.
+    hidden: Vec<Located>,
+}
+
+/// Returns what a bot with this command sees if the person shows these folders to bots.
+pub(super) fn sight(command: &str, given: &[PathBuf]) -> Sight {
+    let here = env::current_dir().unwrap_or_else(|_| "/".into());
+    Surroundings::new(here, given).sight(command, &private::others(command))
+}
+
+impl Surroundings {
+    fn new(here: PathBuf, given: &[PathBuf]) -> Surroundings {
+        let ways = [env::home_dir(), env::var_os("PWD").map(PathBuf::from)];
+        let called = ways.into_iter().flatten().filter(|way| way.is_absolute());
+        let called = called.filter_map(|way| Some((way.clone(), way.canonicalize().ok()?))).collect();
+        let real = |path: &PathBuf| Some((path.clone(), path.canonicalize().ok()?));
+        let given = given.iter().filter_map(real).collect();
+        let mounts = Mounts::read();
+        let mut new = Surroundings { mounts, here, called, given, wide: Vec::new(), hidden: Vec::new() };
+        let own = [Some(new.here.clone()), env::home_dir(), Some(env::temp_dir())].into_iter().flatten();
+        let wide: Vec<PathBuf> = own.chain(SHARED.map(PathBuf::from)).collect();
+        new.wide = wide.iter().map(|path| new.located(path)).collect();
+        new.hidden = private::hidden().iter().map(|path| new.located(path)).collect();
+        new
+    }
+
+    fn located(&self, path: &Path) -> Located {
+        let path = path.canonicalize().unwrap_or_else(|_| path.into());
+        Located { place: self.mounts.place(&path), path }
+    }
+
+    /// Returns the files that a command names; a description instead of one behind a link that is not followed.
+    fn files(&self, command: &str) -> Vec<Result<NamedFile, String>> {
+        let words = shlex::split(command).unwrap_or_default();
+        // The first word without a slash is a program of the system.
+        let words = words.into_iter().enumerate().filter(|(nth, word)| *nth > 0 || word.contains('/'));
+        let written = words.map(|(_, word)| self.here.join(word)).filter(|written| written.is_file());
+        written.map(|written| self.named_file(written)).collect()
+    }
+
+    /// Follows a path. Links in it are followed where the person or the system made them, and within a folder that is shown as a
+    /// whole.
+    fn named_file(&self, written: PathBuf) -> Result<NamedFile, String> {
+        let called = self.called.iter().filter(|(way, _)| written.starts_with(way));
+        let called = called.max_by_key(|(way, _)| way.as_os_str().len());
+        let (mut path, rest) = match called {
+            Some((way, real)) => (real.clone(), written.strip_prefix(way).expect("the path is below this one")),
+            None => (PathBuf::from("/"), written.strip_prefix("/").unwrap_or(&written)),
+        };
+        let mut target = None;
+        let mut components = rest.components().peekable();
+        while let Some(component) = components.next() {
+            let Component::Normal(name) = component else {
+                path = if component == Component::ParentDir {
+                    path.join("..").canonicalize().unwrap_or(path)
+                } else {
+                    path
+                };
+                continue;
+            };
+            let next = path.join(name);
+            if !next.is_symlink() {
+                path = next;
+                continue;
+            }
+            let to = next.canonicalize().map_err(|e| format!("{}: {e}", next.display()))?;
+            let is_last = components.peek().is_none();
+            let is_of_the_system = path == Path::new("/") || is_system(&next) && is_system(&to);
+            let stays = to.starts_with(&path) && self.is_showable(&path);
+            if is_last && (stays || is_system(&to) || self.is_given(&to)) {
+                (path, target) = (next, Some(to));
+            } else if stays || is_of_the_system {
+                path = to;
+            } else {
+                let (link, to) = (next.display(), to.display());
+                return Err(format!(
+                    "{link} is a link to {to}, outside its folder, and is not followed; write the path it leads to, or show its \
+                     folder with --sandbox-show"
+                ));
+            }
+        }
+        Ok(NamedFile { written, path, target })
+    }
+
+    /// Hides another bot from the one that these files belong to.
+    fn keep_apart(&mut self, own: &[&NamedFile], other: &str) {
+        let theirs: Vec<NamedFile> = self.files(other).into_iter().flatten().collect();
+        let theirs: Vec<&NamedFile> = theirs.iter().collect();
+        let (own_program, own) = (self.program(own), own);
+        if let Some(program) = self.program(&theirs)
+            && own_program.is_none_or(|own| own.path != program.path)
+        {
+            let folder = self.environment(&program.path).or_else(|| program.path.parent().map(PathBuf::from));
+            let until = own.iter().position(|file| own_program.is_some_and(|own| own.path == file.path));
+            let runs_on = &own[..until.map_or(0, |nth| nth + 1)];
+            let whole = folder
+                .filter(|folder| self.is_showable(folder) && !runs_on.iter().any(|file| file.path.starts_with(folder)));
+            self.hidden.push(self.located(&whole.unwrap_or_else(|| program.path.clone())));
+        }
+        let only_theirs = theirs.iter().filter(|file| own.iter().all(|own| own.path != file.path));
+        let apart: Vec<Located> = only_theirs.map(|file| self.located(&file.path)).collect();
+        self.wide.extend(apart);
+    }
+
+    /// Returns the file of a bot's own that its command runs: the first one that is not of the system, and neither of a virtual
+    /// environment nor shown by the person, if there is such a file.
+    fn program<'a>(&self, files: &[&'a NamedFile]) -> Option<&'a NamedFile> {
+        let not_of_the_system = files.iter().filter(|file| !is_system(&file.path));
+        not_of_the_system
+            .min_by_key(|file| self.environment(&file.path).is_some() || self.is_given(&file.path))
+            .copied()
+    }
+
+    fn sight(mut self, command: &str, others: &[String]) -> Sight {
+        let files = self.files(command);
+        let own: Vec<&NamedFile> = files.iter().filter_map(|file| file.as_ref().ok()).collect();
+        for other in others {
+            self.keep_apart(&own, other);
+        }
+        let mut sight = Sight::default();
+        for (written, real) in &self.given {
+            sight.shown.extend([(written.clone(), real.clone()), (real.clone(), real.clone())]);
+        }
+        for file in &files {
+            match file {
+                Ok(file) => self.show(file, &mut sight),
+                Err(link) => sight.missing.push(link.clone()),
+            }
+        }
+        if command.split_whitespace().any(|word| word.starts_with('~')) {
+            sight.missing.push("~ is another folder there; write the whole path".into());
+        }
+        let all = sight.shown.clone();
+        sight.shown.retain(|path, real| !is_inside(path, real, &all));
+        sight.masked = self.masked(&sight.shown);
+        sight
+    }
+
+    /// Shows a file with what lies beside it.
+    fn show(&self, file: &NamedFile, sight: &mut Sight) {
+        let NamedFile { written, path, target } = file;
+        let shown = written.display();
+        if let Some(hidden) =
+            [Some(path), target.as_ref()].into_iter().flatten().find_map(|path| self.hidden_around(path))
+        {
+            sight.missing.push(format!(
+                "{shown} lies in {}, which is hidden from it: keep a bot apart from runs, leagues, other bots and settings",
+                hidden.display()
+            ));
+            return;
+        }
+        // Paths with .. are for the system to follow.
+        let written = Some(written).filter(|written| !written.components().any(|part| part == Component::ParentDir));
+        if is_system(path) {
+            return;
+        }
+        let environment = self.environment(path).filter(|folder| self.is_showable(folder));
+        let python =
+            environment.as_ref().and_then(|folder| python_of(folder)).filter(|python| !self.is_visible(python));
+        if let Some(python) = python {
+            sight.missing.push(format!(
+                "{shown} runs on the Python in {0}, which it does not see; show it with --sandbox-show {0}",
+                python.display()
+            ));
+        }
+        let folder = path.parent().filter(|folder| self.is_showable(folder)).map(PathBuf::from);
+        let whole = environment.or(folder);
+        if self.is_given(path) || whole.is_some() {
+            sight.shown.extend(whole.map(|folder| (folder.clone(), folder)));
+            let beside = written.and_then(|written| written.parent()).zip(path.parent());
+            sight.shown.extend(beside.map(|(written, real)| (written.into(), real.into())));
+            return;
+        }
+        let places = [Some(path), written].into_iter().flatten().cloned();
+        match target {
+            Some(target) => sight.links.extend(places.map(|place| (place, target.clone()))),
+            None => sight.shown.extend(places.map(|place| (place, path.clone()))),
+        }
+        sight.missing.push(format!(
+            "it sees {shown} without what lies beside it, since that folder is not its own; keep a bot in a folder of its own"
+        ));
+    }
+
+    /// Returns the hidden files and folders in what is shown.
+    fn masked(&self, shown: &BTreeMap<PathBuf, PathBuf>) -> BTreeSet<PathBuf> {
+        let system = SYSTEM.iter().filter_map(|path| Some((PathBuf::from(path), Path::new(path).canonicalize().ok()?)));
+        let shown = shown.iter().map(|(path, real)| (path.clone(), real.clone()));
+        let mut masked = BTreeSet::new();
+        for (path, real) in system.chain(shown) {
+            for hidden in &self.hidden {
+                let routes = self.mounts.routes(&real, &hidden.place).into_iter().filter(|route| route.exists());
+                masked.extend(routes.filter_map(|route| Some(joined(&path, route.strip_prefix(&real).ok()?))));
+            }
+        }
+        masked
+    }
+
+    /// Returns the virtual environment of Python that a program belongs to.
+    fn environment(&self, program: &Path) -> Option<PathBuf> {
+        let folder = program.parent().filter(|folder| folder.ends_with("bin"))?.parent()?;
+        let settings = folder.join(ENVIRONMENT).symlink_metadata();
+        settings.is_ok_and(|file| file.is_file()).then(|| folder.into())
+    }
+
+    /// True if a folder may be shown as a whole.
+    fn is_showable(&self, folder: &Path) -> bool {
+        let is_home = folder.parent() == Some(Path::new(HOMES));
+        let wide = self.wide.iter().all(|wide| !self.mounts.contains(folder, &wide.place));
+        let hidden = self.hidden.iter().all(|hidden| self.mounts.routes(folder, &hidden.place).is_empty());
+        !is_home && wide && hidden && self.hidden_around(folder).is_none()
+    }
+
+    /// Returns the hidden file or folder that a path leads into.
+    fn hidden_around(&self, path: &Path) -> Option<PathBuf> {
+        let settings = SETTINGS.iter().map(Path::new).filter(|_| !is_system(path));
+        let settings = settings.filter(|folder| path.starts_with(folder) && !is_shared_memory(path));
+        let hidden = self.hidden.iter().filter(|hidden| {
+            path.starts_with(&hidden.path) || self.mounts.routes(path, &hidden.place).iter().any(|route| route == path)
+        });
+        hidden.map(|hidden| hidden.path.as_path()).chain(settings).next().map(PathBuf::from)
+    }
+
+    /// True if the person shows this to bots.
+    fn is_given(&self, path: &Path) -> bool {
+        self.given.values().any(|folder| path.starts_with(folder))
+    }
+
+    fn is_visible(&self, path: &Path) -> bool {
+        let real = path.canonicalize();
+        real.is_ok_and(|real| is_system(&real) || self.is_given(&real))
+    }
+}
+
+/// True if a file lies in another folder that is shown, and is there already.
+fn is_inside(path: &Path, real: &Path, shown: &BTreeMap<PathBuf, PathBuf>) -> bool {
+    let around = path.ancestors().skip(1).find_map(|folder| Some((folder, shown.get(folder)?)));
+    let inside = around.and_then(|(folder, source)| source.join(path.strip_prefix(folder).ok()?).canonicalize().ok());
+    inside.is_some_and(|inside| inside == real)
+}
+
+/// Returns the folder of the Python that a virtual environment runs on, as its settings say.
+fn python_of(environment: &Path) -> Option<PathBuf> {
+    let settings = fs::read_to_string(environment.join(ENVIRONMENT)).ok()?;
+    let (_, home) = settings.lines().filter_map(|line| line.split_once('=')).find(|(name, _)| name.trim() == "home")?;
+    Some(Path::new(home.trim()).parent()?.into())
+}
+
+fn is_system(path: &Path) -> bool {
+    SYSTEM.iter().any(|system| path.starts_with(system))
+}
+
+/// True for files in the folder of shared memory, which may be anybody's.
+fn is_shared_memory(path: &Path) -> bool {
+    path.starts_with("/dev/shm")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    const FILES: [&str; 14] = [
+        "bot.py",
+        "mine/bot.py",
+        "mine/model.bin",
+        "mine/v1/bot.py",
+        "other/bot.py",
+        "other/part/bot.py",
+        "other/data",
+        "secret/key",
+        "cup/league.toml",
+        "cup/bot.py",
+        "env/pyvenv.cfg",
+        "env/bin/python",
+        "python/bin/python",
+        "settings/pyvenv.cfg",
+    ];
+
+    /// A folder with bots and with what they are not to see.
+    struct Case {
+        _folder: TempDir,
+        here: PathBuf,
+    }
+
+    impl Case {
+        fn new() -> Case {
+            let folder = tempfile::tempdir().unwrap();
+            let here = folder.path().canonicalize().unwrap();
+            for file in FILES {
+                let file = here.join(file);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, "").unwrap();
+            }
+            Case { _folder: folder, here }
+        }
+
+        fn sight(&self, command: &str, others: &[&str], given: &[&str]) -> Sight {
+            let given: Vec<PathBuf> = given.iter().map(|folder| self.here.join(folder)).collect();
+            let mut surroundings = Surroundings::new(self.here.clone(), &given);
+            surroundings.hidden.push(surroundings.located(&self.here.join("cup")));
+            let others: Vec<String> = others.iter().map(|other| (*other).to_owned()).collect();
+            surroundings.sight(command, &others)
+        }
+
+        /// Returns what is shown.
+        fn shown(&self, command: &str) -> String {
+            self.words(self.sight(command, &[], &[]).shown.into_keys())
+        }
+
+        fn words(&self, paths: impl IntoIterator<Item = PathBuf>) -> String {
+            let paths = paths.into_iter().map(|path| path.strip_prefix(&self.here).unwrap().display().to_string());
+            paths.collect::<Vec<_>>().join(" ")
+        }
+    }
+
+    #[test]
+    fn bots_see_their_own_folders_but_not_the_current_one() {
+        let case = Case::new();
+        for (command, shown) in [
+            ("sh bot.py --depth 3", "bot.py"),
+            ("./bot.py cup", "bot.py"),
+            ("sh mine/bot.py mine/model.bin", "mine"),
+            ("sh ./mine/../mine/bot.py", "mine"),
+            ("env/bin/python -u mine/bot.py", "env mine"),
+            ("sh ../nowhere.py", ""),
+            ("sh /etc/passwd", ""),
+            ("sh /proc/self/environ", ""),
+            ("sh /usr/bin/env", ""),
+        ] {
+            assert_eq!(case.shown(command), shown, "{command}");
+        }
+    }
+
+    #[test]
+    fn nothing_below_a_hidden_folder_is_shown() {
+        let case = Case::new();
+        let sight = case.sight("sh cup/bot.py cup/league.toml", &[], &[]);
+        assert!(sight.shown.is_empty(), "{sight:?}");
+        assert!(sight.missing[0].contains("cup/bot.py lies in"), "{sight:?}");
+        assert_eq!(case.shown("sh mine/bot.py cup/league.toml"), "mine");
+        // The person shows a folder around it.
+        let sight = case.sight("sh mine/bot.py", &[], &[""]);
+        assert_eq!(case.words(sight.masked), "cup");
+    }
+
+    #[test]
+    fn links_out_of_a_folder_are_not_followed() {
+        let case = Case::new();
+        let links =
+            [("../secret/key", "mine/key"), ("../secret", "mine/folder"), ("v1", "mine/latest"), ("mine", "name")];
+        for (to, link) in links {
+            symlink(to, case.here.join(link)).unwrap();
+        }
+        symlink("/usr/bin/env", case.here.join("env/bin/tool")).unwrap();
+        symlink(case.here.join("python/bin/python"), case.here.join("env/bin/python3")).unwrap();
+        for (command, shown) in [
+            ("sh mine/bot.py mine/key", "mine"),
+            ("sh mine/key", ""),
+            ("sh mine/folder/key", ""),
+            ("sh mine/latest/bot.py", "mine/latest mine/v1"),
+            ("sh name/bot.py", ""),
+            ("env/bin/tool mine/bot.py", "env mine"),
+            ("env/bin/python3 mine/bot.py", "mine"),
+        ] {
+            assert_eq!(case.shown(command), shown, "{command}");
+        }
+        let sight = case.sight("sh mine/key", &[], &[]);
+        assert!(sight.missing[0].contains("mine/key is a link to"), "{sight:?}");
+        let sight = case.sight("env/bin/python3 mine/bot.py", &[], &["python"]);
+        assert_eq!(case.words(sight.shown.into_keys()), "env mine python");
+    }
+
+    #[test]
+    fn a_python_is_shown_by_the_person_alone() {
+        let case = Case::new();
+        let home = |home: &str| fs::write(case.here.join("env/pyvenv.cfg"), format!("home = {home}\n")).unwrap();
+        home(case.here.join("python/bin").to_str().unwrap());
+        let sight = case.sight("env/bin/python mine/bot.py", &[], &[]);
+        assert_eq!(case.words(sight.shown.into_keys()), "env mine");
+        assert!(sight.missing[0].contains("show it with --sandbox-show"), "{:?}", sight.missing);
+        let sight = case.sight("env/bin/python mine/bot.py", &[], &["python"]);
+        assert_eq!(sight.missing, Vec::<String>::new());
+        assert_eq!(case.words(sight.shown.into_keys()), "env mine python");
+        home("/usr/bin");
+        assert_eq!(case.sight("env/bin/python mine/bot.py", &[], &[]).missing, Vec::<String>::new());
+        // An environment that contains the current folder is not shown.
+        fs::create_dir(case.here.join("bin")).unwrap();
+        fs::write(case.here.join("bin/bot"), "").unwrap();
+        fs::write(case.here.join("pyvenv.cfg"), "").unwrap();
+        assert_eq!(case.shown("bin/bot"), "bin");
+    }
+
+    #[test]
+    fn bots_do_not_see_each_other() {
+        let case = Case::new();
+        for (command, other, shown) in [
+            ("sh mine/bot.py", "sh other/bot.py", "mine"),
+            ("sh mine/bot.py other/data", "sh other/bot.py", "mine"),
+            ("sh mine/bot.py other/part/bot.py", "sh other/bot.py", "mine"),
+            // Their folders are one, or one is in the other.
+            ("sh mine/bot.py", "sh mine/model.bin", "mine/bot.py"),
+            ("sh other/bot.py", "sh other/part/bot.py", "other/bot.py"),
+            ("sh other/part/bot.py", "sh other/bot.py", "other/part"),
+            // The same bot, or the same environment.
+            ("sh mine/bot.py", "sh mine/bot.py --fast", "mine"),
+            ("env/bin/python mine/bot.py", "env/bin/python other/bot.py", "env mine"),
+        ] {
+            let sight = case.sight(command, &[other], &[]);
+            assert_eq!(case.words(sight.shown.into_keys()), shown, "{command}, {other}");
+        }
+        let sight = case.sight("sh mine/bot.py", &["sh other/bot.py"], &[""]);
+        assert_eq!(case.words(sight.masked), "cup other");
+    }
+}
