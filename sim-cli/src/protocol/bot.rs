@@ -149,8 +149,10 @@ impl Bot {
     /// Fails if the command does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: &Limits) -> Result<Bot, Fault> {
         Bot::greet(command, limits).map_err(|fault| match missing(command, limits) {
-            Some(why) => Fault { what: format!("{}; in the sandbox, {why}", fault.what), ..fault },
-            None => fault,
+            Some(why) if fault.kind == FaultKind::Crash => {
+                Fault { what: format!("{}; in the sandbox, {why}", fault.what), ..fault }
+            }
+            _ => fault,
         })
     }
 

@@ -252,7 +252,7 @@ impl BotArgs {
         let limits = self.values();
         if self.sandbox {
             check_sandbox().map_err(|what| bad_input(format!("--sandbox: {what}")))?;
-            eprintln!("note: {}", unlimited(&limits));
+            eprintln!("note: not limited for a bot in the sandbox: {}", unlimited(&limits));
         } else if !self.sandbox_show.is_empty() {
             return Err(bad_input("--sandbox-show: bots see all files of yours unless --sandbox is given, too"));
         }

@@ -74,7 +74,7 @@ fn init(args: &LeagueInitArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster { rules, components, players, format, rounds, deals, seed, limits, members };
     roster.write(&args.league)?;
     if roster.limits.sandbox {
-        writeln!(out, "Bots of your own play in a sandbox; {}.", unlimited(&roster.limits))?;
+        writeln!(out, "Bots of your own play in a sandbox. Not limited there: {}.", unlimited(&roster.limits))?;
     }
     writeln!(out, "A league of {}. Add members with: goldrush league add {shown} NAME", game_words(&roster)?)?;
     Ok(())

@@ -91,6 +91,9 @@ impl Sandbox {
         for (path, target) in &sight.links {
             command.arg("--symlink").args([target, path]);
         }
+        for path in &sight.passed {
+            command.arg("--dir").arg(path);
+        }
         for path in &sight.masked {
             mask(&mut command, path);
         }
@@ -139,9 +142,11 @@ impl Strength {
     fn check(self) -> Result<(), String> {
         let mut command = Sandbox { sight: Sight::default(), strength: self }.command(&["true".into()]);
         let tried = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
+        if tried.status.success() {
+            return Ok(());
+        }
         let why = String::from_utf8_lossy(&tried.stderr);
-        let why = || why.lines().last().unwrap_or("it gave no reason").to_owned();
-        tried.status.success().then_some(()).ok_or_else(why)
+        Err(why.lines().last().unwrap_or("it gave no reason").into())
     }
 }
 
@@ -183,7 +188,7 @@ fn find_strength() -> Result<Strength, String> {
     }
 }
 
-/// Describes what these limits and this system leave to a bot in a sandbox.
+/// Lists what neither these limits nor this system limit for a bot in a sandbox.
 pub fn unlimited(limits: &Limits) -> String {
     let strength = strength().unwrap_or(Strength::Plain);
     let has_few_processes = !getuid().is_root() || strength == Strength::Full && limits_processes_of_root();
@@ -205,7 +210,7 @@ fn unlimited_on(limits: &Limits, strength: Strength, has_few_processes: bool) ->
     if !has_few_processes {
         left.push("the number of its processes, since you are root");
     }
-    format!("not limited for a bot in the sandbox: {}", left.join(", "))
+    left.join(", ")
 }
 
 /// True if the kernel can limit the number of processes in a namespace.
@@ -230,14 +235,11 @@ mod tests {
         let free = Limits::default();
         let tight = Limits { memory_mb: Some(1), cpu_s: Some(1), ..Limits::default() };
         let line = unlimited_on(&free, Strength::Full, true);
-        assert_eq!(
-            line,
-            "not limited for a bot in the sandbox: memory (--bot-memory-mb), processor time (--bot-cpu-s)"
-        );
+        assert_eq!(line, "memory (--bot-memory-mb), processor time (--bot-cpu-s)");
         let line = unlimited_on(&tight, Strength::Plain, false);
         let expected = "memory and processor time of all its processes together, the number of its files, \
                         the number of its processes, since you are root";
-        assert_eq!(line, format!("not limited for a bot in the sandbox: {expected}"));
+        assert_eq!(line, expected);
     }
 
     /// Some systems let bubblewrap alone use user namespaces.

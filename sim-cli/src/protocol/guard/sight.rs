@@ -28,6 +28,8 @@ const ENVIRONMENT: &str = "pyvenv.cfg";
 pub(super) struct Sight {
     /// Files and folders, by the path at which the bot finds them.
     pub(super) shown: BTreeMap<PathBuf, PathBuf>,
+    /// Folders that a path in the command leads through and out of again by `..`; they are empty.
+    pub(super) passed: BTreeSet<PathBuf>,
     /// Links, with what they lead to.
     pub(super) links: BTreeMap<PathBuf, PathBuf>,
     /// Files and folders in what is shown that are not.
@@ -79,8 +81,7 @@ impl Surroundings {
         let ways = [env::home_dir(), env::var_os("PWD").map(PathBuf::from)];
         let called = ways.into_iter().flatten().filter(|way| way.is_absolute());
         let called = called.filter_map(|way| Some((way.clone(), way.canonicalize().ok()?))).collect();
-        let real = |path: &PathBuf| Some((path.clone(), path.canonicalize().ok()?));
-        let given = given.iter().filter_map(real).collect();
+        let given = given.iter().filter_map(|path| Some((path.clone(), path.canonicalize().ok()?))).collect();
         let mounts = Mounts::read();
         let mut new = Surroundings { mounts, here, called, given, wide: Vec::new(), hidden: Vec::new() };
         let own = [Some(new.here.clone()), env::home_dir(), Some(env::temp_dir())].into_iter().flatten();
@@ -134,7 +135,8 @@ impl Surroundings {
             let is_of_the_system = path == Path::new("/") || is_system(&next) && is_system(&to);
             let stays = to.starts_with(&path) && self.is_showable(&path);
             if is_last && (stays || is_system(&to) || self.is_given(&to)) {
-                (path, target) = (next, Some(to));
+                path = next;
+                target = Some(to);
             } else if stays || is_of_the_system {
                 path = to;
             } else {
@@ -215,8 +217,8 @@ impl Surroundings {
             ));
             return;
         }
-        // Paths with .. are for the system to follow.
-        let written = Some(written).filter(|written| !written.components().any(|part| part == Component::ParentDir));
+        let (written, passed) = plain(written);
+        sight.passed.extend(passed);
         if is_system(path) {
             return;
         }
@@ -233,11 +235,11 @@ impl Surroundings {
         let whole = environment.or(folder);
         if self.is_given(path) || whole.is_some() {
             sight.shown.extend(whole.map(|folder| (folder.clone(), folder)));
-            let beside = written.and_then(|written| written.parent()).zip(path.parent());
+            let beside = written.parent().zip(path.parent());
             sight.shown.extend(beside.map(|(written, real)| (written.into(), real.into())));
             return;
         }
-        let places = [Some(path), written].into_iter().flatten().cloned();
+        let places = [path.clone(), written].into_iter();
         match target {
             Some(target) => sight.links.extend(places.map(|place| (place, target.clone()))),
             None => sight.shown.extend(places.map(|place| (place, path.clone()))),
@@ -258,6 +260,9 @@ impl Surroundings {
                 masked.extend(routes.filter_map(|route| Some(joined(&path, route.strip_prefix(&real).ok()?))));
             }
         }
+        // What lies in a masked folder is masked.
+        let all = masked.clone();
+        masked.retain(|path| !path.ancestors().skip(1).any(|folder| all.contains(folder)));
         masked
     }
 
@@ -295,6 +300,20 @@ impl Surroundings {
         let real = path.canonicalize();
         real.is_ok_and(|real| is_system(&real) || self.is_given(&real))
     }
+}
+
+/// Returns a path without `..`, and the folders that these lead out of.
+fn plain(path: &Path) -> (PathBuf, Vec<PathBuf>) {
+    let (mut plain, mut passed) = (PathBuf::new(), Vec::new());
+    for component in path.components() {
+        if component == Component::ParentDir {
+            passed.push(plain.clone());
+            plain.pop();
+        } else {
+            plain.push(component);
+        }
+    }
+    (plain, passed)
 }
 
 /// True if a file lies in another folder that is shown, and is there already.
