@@ -361,7 +361,7 @@ fn other_bots_are_hidden() {
     for (bot, command, options) in [
         ("bots/a/bot.sh", "sh bots/a/bot.sh bots/b/model bots/b/bot.sh", &["--sandbox"][..]),
         ("bots/bot.sh", "sh bots/bot.sh", &["--sandbox"]),
-        ("bots/a/bot.sh", "sh bots/a/bot.sh", &["--sandbox", "--sandbox-show", "bots"]),
+        ("bots/a/bot.sh", "sh bots/a/bot.sh", &["--sandbox", "--sandbox-show", "HERE"]),
         ("bots/bot.sh", "sh HERE/mine/../bots/bot.sh", &["--sandbox"]),
     ] {
         Attack { attempts: &attempts, files: &files, bot, command, other, options, ..USUAL }.check();

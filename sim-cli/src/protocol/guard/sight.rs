@@ -395,6 +395,11 @@ mod tests {
             self.words(self.sight(command, &[], &[]).shown.into_keys())
         }
 
+        /// Sets the folder of the Python that the environment runs on.
+        fn set_home(&self, home: &str) {
+            fs::write(self.here.join("env/pyvenv.cfg"), format!("home = {home}\n")).unwrap();
+        }
+
         fn words(&self, paths: impl IntoIterator<Item = PathBuf>) -> String {
             let paths = paths.into_iter().map(|path| path.strip_prefix(&self.here).unwrap().display().to_string());
             paths.collect::<Vec<_>>().join(" ")
@@ -461,15 +466,14 @@ mod tests {
     #[test]
     fn a_python_is_shown_by_the_person_alone() {
         let case = Case::new();
-        let home = |home: &str| fs::write(case.here.join("env/pyvenv.cfg"), format!("home = {home}\n")).unwrap();
-        home(case.here.join("python/bin").to_str().unwrap());
+        case.set_home(case.here.join("python/bin").to_str().unwrap());
         let sight = case.sight("env/bin/python mine/bot.py", &[], &[]);
         assert_eq!(case.words(sight.shown.into_keys()), "env mine");
         assert!(sight.missing[0].contains("show it with --sandbox-show"), "{:?}", sight.missing);
         let sight = case.sight("env/bin/python mine/bot.py", &[], &["python"]);
         assert_eq!(sight.missing, Vec::<String>::new());
         assert_eq!(case.words(sight.shown.into_keys()), "env mine python");
-        home("/usr/bin");
+        case.set_home("/usr/bin");
         assert_eq!(case.sight("env/bin/python mine/bot.py", &[], &[]).missing, Vec::<String>::new());
         // An environment that contains the current folder is not shown.
         fs::create_dir(case.here.join("bin")).unwrap();
