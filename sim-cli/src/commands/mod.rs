@@ -142,15 +142,13 @@ fn private(command: &Command) -> Vec<&Path> {
         Command::Balance(args) => Some(&args.run),
         _ => None,
     };
-    let own = match command {
-        Command::Play(args) => [args.save.as_deref(), args.resume.as_deref()],
-        Command::Watch(args) => [args.save.as_deref(), None],
-        Command::Resume(args) => [Some(args.folder.as_path()), None],
-        _ => [None, None],
+    let resumed = match command {
+        Command::Resume(args) => Some(args.folder.as_path()),
+        _ => None,
     };
     let log = bots(command).and_then(|bots| bots.bot_log.as_deref());
     let of_run = run.map(|run| [run.out.as_deref(), run.deals.as_deref()]).unwrap_or_default();
-    own.into_iter().chain(of_run).chain([log]).flatten().collect()
+    of_run.into_iter().chain([resumed, log]).flatten().collect()
 }
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {

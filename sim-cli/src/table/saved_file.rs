@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::error::{bad_input, open_input};
+use crate::protocol::guard::hide;
 use crate::store::file::write_private;
 use crate::system::{REPLACES_OPEN_FILES, identity};
 
@@ -16,8 +17,9 @@ pub struct SavedFile {
 }
 
 impl SavedFile {
-    /// Creates a handle for a file that does not exist yet, or for a game that is not saved.
+    /// Creates a handle for a file that does not exist yet, or for a game that is not saved. Bots do not see the file.
     pub fn new(path: Option<PathBuf>) -> SavedFile {
+        path.iter().for_each(|path| hide(path));
         SavedFile { path, held: None }
     }
 
@@ -26,6 +28,7 @@ impl SavedFile {
     /// # Errors
     /// Bad input if another process plays the game, or the file cannot be opened.
     pub fn take(path: &Path) -> anyhow::Result<SavedFile> {
+        hide(path);
         Ok(SavedFile { path: Some(path.into()), held: Some(hold(path)?) })
     }
 

@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use crate::paint::ColorChoice;
 
@@ -204,7 +204,7 @@ pub struct BotArgs {
     #[arg(long)]
     pub sandbox: bool,
     /// Folder that bots in a sandbox see besides their own, such as that of a Python
-    #[arg(long, value_name = "DIR", value_parser = shown_folder)]
+    #[arg(long, value_name = "DIR", value_parser = shown_folder, value_hint = ValueHint::DirPath)]
     pub sandbox_show: Vec<PathBuf>,
     /// Run the bots of a game on one CPU, which other games do not use
     #[arg(long)]

@@ -173,7 +173,7 @@ impl Surroundings {
     /// Returns the file of a bot's own that its command runs: the first one that is not of the system, and neither of a virtual
     /// environment nor shown by the person, if there is such a file.
     fn program<'a>(&self, files: &[&'a NamedFile]) -> Option<&'a NamedFile> {
-        let not_of_the_system = files.iter().filter(|file| !is_system(&file.path));
+        let not_of_the_system = files.iter().filter(|file| !is_system(&file.path) || is_local(&file.path));
         not_of_the_system
             .min_by_key(|file| self.environment(&file.path).is_some() || self.is_given(&file.path))
             .copied()
@@ -330,6 +330,13 @@ fn python_of(environment: &Path) -> Option<PathBuf> {
     Some(Path::new(home.trim()).parent()?.into())
 }
 
+/// True for a file in `/usr/local` that belongs to none of the system's own folders there.
+fn is_local(path: &Path) -> bool {
+    let local = path.strip_prefix("/usr/local").ok();
+    let first = local.and_then(|rest| rest.components().next());
+    first.is_some_and(|first| !["bin", "sbin", "lib", "libexec", "share"].map(Path::new).contains(&first.as_ref()))
+}
+
 fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
@@ -421,6 +428,13 @@ mod tests {
             ("sh /usr/bin/env", ""),
         ] {
             assert_eq!(case.shown(command), shown, "{command}");
+        }
+    }
+
+    #[test]
+    fn bots_may_live_among_local_programs() {
+        for (path, is_bot) in [("/usr/local/bots/a", true), ("/usr/local/bin/a", false), ("/usr/bin/a", false)] {
+            assert_eq!(is_local(Path::new(path)), is_bot, "{path}");
         }
     }
 
