@@ -203,7 +203,7 @@ pub struct BotArgs {
     /// Run bots without network, and without files but their own (bubblewrap)
     #[arg(long)]
     pub sandbox: bool,
-    /// Folder that bots in a sandbox see besides their own, such as that of a Python
+    /// Folder that bots in a sandbox see besides their own (repeatable)
     #[arg(long, value_name = "DIR", value_parser = shown_folder, value_hint = ValueHint::DirPath)]
     pub sandbox_show: Vec<PathBuf>,
     /// Run the bots of a game on one CPU, which other games do not use
