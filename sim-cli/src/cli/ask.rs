@@ -56,8 +56,8 @@ pub struct AskArgs {
     /// every answer is settled]
     #[arg(long, value_name = "GOAL")]
     pub precision: Option<String>,
-    /// Do not retune the last bot, `heuristic`, for the changed rules [default: do, unless --games is below 100,000, or with
-    /// --deals or --shard]
+    /// Do not retune `heuristic` for the changed rules [default: retune it as the last bot, unless --games is below 100,000,
+    /// or with --deals or --shard]
     #[arg(long)]
     pub no_adapt: bool,
     /// Print the plan without playing

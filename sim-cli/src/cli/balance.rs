@@ -71,8 +71,8 @@ pub struct BalanceArgs {
     /// Numbers of players, 2 to 5 each
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
-    /// Change one rule at a time, or combine all values of all rules
-    #[arg(long, value_enum, default_value_t = Design::OneAtATime)]
+    /// Change rules one-at-a-time, or full: all combined
+    #[arg(long, hide_possible_values = true, value_enum, default_value_t = Design::OneAtATime)]
     pub design: Design,
     /// Changes of win rates that are too small to matter, 0 to 1
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", default_value_t = Margins::default().shares)]

@@ -106,8 +106,8 @@ Plays until every answer is settled or --games are played, and writes a page wit
 
 The game as it is (`leads`, `luck`, `choices`, `tiles`, `points` without --factor): prints tables of a bot against itself; with \
 --out also writes a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a \
-10-point lead are left at the end, leads grow. `luck` and `tiles`: compare the best turn with the tile or card drawn, as the bot \
-sees it, with the average over everything that could have been drawn instead.";
+10-point lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects of its best turn, compared with the \
+average over all possible draws.";
 
 /// Examples for `design`.
 pub const DESIGN: &str = "\
