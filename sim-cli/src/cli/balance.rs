@@ -71,7 +71,7 @@ pub struct BalanceArgs {
     /// Numbers of players, 2 to 5 each
     #[arg(long, value_name = "P,…", default_value = "2")]
     pub players: String,
-    /// Change rules one-at-a-time, or full: all combined
+    /// Vary rules one-at-a-time, or full: all combined
     #[arg(long, hide_possible_values = true, value_enum, default_value_t = Design::OneAtATime)]
     pub design: Design,
     /// Changes of win rates that are too small to matter, 0 to 1
