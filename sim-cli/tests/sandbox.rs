@@ -54,7 +54,7 @@ impl User {
     }
 }
 
-/// What a bot attempts.
+/// Attempts of a bot.
 struct Attack<'a> {
     /// Files besides those that all cases have.
     files: &'a [(&'a str, &'a str)],

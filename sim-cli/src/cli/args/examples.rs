@@ -106,7 +106,7 @@ Plays until every answer is settled or --games are played, and writes a page wit
 
 The game as it is (`leads`, `luck`, `choices`, `tiles`, `points` without --factor): prints tables of a bot against itself; \
 --out adds a CSV file and a chart. `leads`: the leader would win if the game ended now; if more than 10 points of a 10-point \
-lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects of its best turn, less the average over all draws.";
+lead are left at the end, leads grow. `luck` and `tiles`: what the bot expects of its best turn, minus the average of all draws.";
 
 /// Examples for `design`.
 pub const DESIGN: &str = "\

@@ -1,5 +1,5 @@
-//! What no bot in a sandbox may see: the folders of runs and leagues, which hold seeds and the games of others, logs of other
-//! bots, deals to be played, and the other bots themselves.
+//! Files and folders that no bot in a sandbox may see: those of runs and leagues, which hold seeds and the games of others, logs
+//! of other bots, deals to be played, and the other bots themselves.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -51,7 +51,7 @@ pub(super) struct Sandbox {
     strength: Strength,
 }
 
-/// How well this system can confine a bot.
+/// Means that this system has to confine a bot.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 enum Strength {
     /// The number of files is limited, and that of processes where the kernel can.

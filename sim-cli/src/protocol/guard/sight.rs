@@ -23,7 +23,7 @@ const HOMES: &str = "/home";
 /// Settings of a virtual environment of Python.
 const ENVIRONMENT: &str = "pyvenv.cfg";
 
-/// What a sandbox shows of the files outside the system.
+/// Files outside the system that a sandbox shows.
 #[derive(Serialize, Deserialize, Default, Debug)]
 pub(super) struct Sight {
     /// Files and folders, by the path at which the bot finds them.
@@ -34,7 +34,7 @@ pub(super) struct Sight {
     pub(super) links: BTreeMap<PathBuf, PathBuf>,
     /// Files and folders in what is shown that are not.
     pub(super) masked: BTreeSet<PathBuf>,
-    /// What the command names and the bot may miss, with the reasons.
+    /// Files that the bot may miss, with the reasons.
     #[serde(skip)]
     pub(super) missing: Vec<String>,
 }
@@ -45,7 +45,7 @@ struct NamedFile {
     written: PathBuf,
     /// The same without links in its folders.
     path: PathBuf,
-    /// What it leads to, if it is a link.
+    /// File that it leads to, if it is a link.
     target: Option<PathBuf>,
 }
 
@@ -55,7 +55,7 @@ struct Located {
     place: Place,
 }
 
-/// What decides which files a bot sees.
+/// Everything that decides which files a bot sees.
 struct Surroundings {
     mounts: Mounts,
     /// The current folder.
