@@ -50,6 +50,12 @@ pub fn tool_stream(seed: u64) -> StreamRng {
     stream(seed, 0, 0, *b"tool\0\0\0\0")
 }
 
+/// Returns the seed of one of several things that follow from a seed, by its number. Other than with a sum, things of neighboring
+/// seeds do not share theirs.
+pub fn derived_seed(seed: u64, number: u64) -> u64 {
+    stream(seed, number, 0, *b"derived\0").next_u64()
+}
+
 /// Returns the stream for an identity, which is the key itself, little-endian: seed, block, place, purpose.
 fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
     let mut key = [0; 32];
@@ -208,6 +214,14 @@ mod tests {
         assert_eq!(first(deal_stream(1, 0)), [1672623232, 2049756429, 3988215363]);
         assert_eq!(first(agent_stream(1, 0, 0, 0)), [3908832892, 211785638, 2628517513]);
         assert_eq!(first(agent_stream(1, 0, 1, 0)), [3655678922, 1616010043, 3903692642]);
+        assert_eq!(derived_seed(1, 0), 12765055619296847832);
+    }
+
+    #[test]
+    fn neighboring_seeds_derive_no_seed_in_common() {
+        let seeds: std::collections::BTreeSet<u64> =
+            (0..50).flat_map(|seed| (0..50).map(move |number| derived_seed(seed, number))).collect();
+        assert_eq!(seeds.len(), 50 * 50);
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn check_bot_shows_where_a_bot_failed() {
         String::from_utf8(output.stdout).unwrap()
     };
     let text = check(&[]);
-    let place = "(in gold-rush with 2 players, seat 0, seed 3, decision 2)";
+    let place = "(in gold-rush with 2 players, seat 0, seed 4708263778679887, decision 2)";
     assert!(text.contains(place), "{text}");
     // Said once for all the checks that it failed.
     assert_eq!(text.matches("\n  a word that takes room 3\n").count(), 1, "{text}");

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::PlayerSet;
-use goldrush_engine::rng::{shuffle, tool_stream};
+use goldrush_engine::rng::{derived_seed, shuffle, tool_stream};
 
 use super::grade::{Grade, MISTAKE};
 use super::move_report::{evaluations, of_evaluations};
@@ -63,7 +63,7 @@ pub fn find_clear<G: Analyzable>(
     seed: u64,
 ) -> Option<usize> {
     let fits = |at: &usize| {
-        let gap = gap::<G>(&positions[*at].state, least, seed.wrapping_add(*at as u64));
+        let gap = gap::<G>(&positions[*at].state, least, derived_seed(seed, *at as u64));
         gap.is_some_and(|gap| (least..most).contains(&gap))
     };
     candidates::<G>(positions, seats, seed).find(fits)
@@ -78,7 +78,8 @@ pub fn find_missed<G: Analyzable>(
     let is_missed = |at: &usize| {
         let Position { state, played, .. } = &positions[*at];
         let Some(seat) = state.to_move() else { return false };
-        let rng = &mut tool_stream(seed.wrapping_add(*at as u64));
+        let seed = derived_seed(seed, *at as u64);
+        let rng = &mut tool_stream(seed);
         let all = of_evaluations(&evaluations::<G>(&View::new(state, seat), LOOK, &[*played], rng, &|| false));
         let own = all.iter().find(|report| report.turn == *played);
         own.is_some_and(|own| own.behind.mean >= PROMISING * MISTAKE)

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, Text as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::{agent_stream, deal_stream};
+use goldrush_engine::rng::{agent_stream, deal_stream, derived_seed};
 
 use super::bot::{Bot, Noise, SEEDS};
 use super::fault::{Fault, FaultKind};
@@ -310,7 +310,7 @@ impl Examination<'_> {
         let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut observers);
         let mut others = agent_stream(self.seed, block, 0, seat);
         let mut moves = Vec::new();
-        let seed = self.seed.wrapping_add(block) % SEEDS;
+        let seed = derived_seed(self.seed, block) % SEEDS;
         *place += &format!(", seed {seed}");
         bot.begin_game::<G>(setup, seat, seed, &BotOptions::new())?;
         while let Some(player) = state.to_move() {
