@@ -17,6 +17,7 @@ pub mod findings;
 pub mod games;
 pub mod interrupt;
 pub mod league;
+mod lookalike;
 pub mod paint;
 pub mod parallel;
 pub mod plain;

@@ -2,6 +2,7 @@
 
 use goldrush_engine::player::{Player, PlayerSet};
 
+use crate::lookalike::look_alike;
 use crate::printable::printable;
 use crate::web::secret::{constant_time_eq, secret};
 
@@ -68,10 +69,10 @@ impl Members {
     /// The reason for refusing the name.
     pub(super) fn add(&mut self, name: &str) -> Result<(Member, String), &'static str> {
         let name = checked_name(name)?;
-        let same = |person: &Person| person.name.to_lowercase() == name.to_lowercase();
-        if same(&self.host) || self.present().any(|(_, guest)| same(&guest.person)) {
+        if self.all().any(|(_, person)| look_alike(&person.name, &name)) {
             return Err(
-                "Somebody here already has this name. If that is you on another device, ask the host to remove it first.",
+                "Somebody here already has this name, or one that looks like it. If that is you on another device, ask the \
+                        host to remove it first.",
             );
         }
         if self.present().count() >= MOST_GUESTS {

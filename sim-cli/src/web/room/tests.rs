@@ -37,6 +37,9 @@ fn names_are_checked_and_the_room_has_an_end() {
     for bad in ["", "  ", "ann", "BO", &"x".repeat(25)] {
         assert!(room.join(bad).is_err(), "{bad}");
     }
+    for alike in ["Аnn", "Ａnn", "ВО", "Сy", "B0"] {
+        assert!(room.join(alike).unwrap_err().contains("looks like it"), "{alike}");
+    }
     for odd in ["\u{1b}[2J", "\u{200b}", "\u{3164}", "Ann\u{200b}", "Bo (you)", "<b>", "...", "e\u{301}\u{301}"] {
         assert!(room.join(odd).is_err(), "{odd:?}");
     }
