@@ -36,6 +36,8 @@ mod runs;
 mod sampled;
 mod serve;
 mod shell;
+#[cfg(test)]
+mod stopping;
 mod studio;
 mod tile_values;
 mod tiles;

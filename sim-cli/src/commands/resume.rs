@@ -65,48 +65,21 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::fs;
     use std::ops::ControlFlow;
     use std::path::Path;
 
-    use clap::Parser;
     use flate2::Compression;
     use flate2::write::GzEncoder;
     use tempfile::TempDir;
 
-    use crate::cli::args::Cli;
+    use crate::commands::stopping::{Files, command, copy, files};
     use crate::sim::result::GameResult;
     use crate::store::disk::fault_injection;
     use crate::store::folder::{RECORDS_FILE, SUMMARY_FILE, is_complete};
     use crate::store::gzip::{open, packed};
     use crate::store::written::{OnDamage, Reader, read_back};
     use crate::study::{GameId, PLAN_FILE, Plan};
-
-    /// Runs a command line of words with blanks between them.
-    fn command(words: &str) -> anyhow::Result<()> {
-        let cli = Cli::try_parse_from(["goldrush"].into_iter().chain(words.split(' ')))?;
-        super::super::run(cli.command, &mut Vec::new())
-    }
-
-    /// Files by name, except for those that differ from run to run.
-    type Files = BTreeMap<String, Vec<u8>>;
-
-    fn files(folder: &Path) -> Files {
-        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let named = files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path));
-        let same = named.filter(|(name, _)| !["machine.json", "times.jsonl"].contains(&&**name));
-        same.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
-    }
-
-    fn copy(from: &Path, to: &Path) {
-        let _ = fs::remove_dir_all(to);
-        fs::create_dir(to).unwrap();
-        for entry in fs::read_dir(from).unwrap() {
-            let path = entry.unwrap().path();
-            fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
-        }
-    }
 
     /// Takes blocks and forgets them.
     struct NoReader;

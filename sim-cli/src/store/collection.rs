@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::disk::make_folder;
-use super::folder::{LockedFolder, RunFolder, is_complete};
+use super::folder::{LockedFolder, PLAYING, RunFolder, is_complete};
 use super::part::{PREFIX, folder_name, partial, rename_complete};
 use super::written::{OnDamage, Reader};
 use crate::error::{bad_input, read_input};
@@ -41,7 +41,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         return Ok(OpenedPart::Complete(complete));
     }
     make_folder(&partial).map_err(|e| cannot_make(&partial, &e))?;
-    let locked = LockedFolder::take_new(&partial);
+    let locked = LockedFolder::take_new(&partial, PLAYING);
     if complete.exists() {
         // Another process has completed the part since. The folder with the old name was created just now.
         if let Ok(locked) = locked {

@@ -1,5 +1,5 @@
-//! File operations, one function each. Every change to a run's folder goes through this module, so that tests can inject a crash
-//! before any one of them.
+//! File operations, one function each. Every change to the folder of a run, a league or a search goes through this module, so that
+//! tests can inject a crash before any one of them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -118,6 +118,15 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 pub fn remove_empty_folder(path: &Path) -> io::Result<()> {
     before_change()?;
     fs::remove_dir(path)
+}
+
+/// Removes a folder with everything in it.
+///
+/// # Errors
+/// Fails if something in it cannot be removed.
+pub fn remove_folder(path: &Path) -> io::Result<()> {
+    before_change()?;
+    fs::remove_dir_all(path)
 }
 
 /// Removes a file if it exists.

@@ -24,9 +24,11 @@ use super::seal::with_digests;
 use super::times::TIMES_FILE;
 use super::written::{Lengths, OnDamage, Reader, read_back};
 use crate::error::{bad_input, read_input};
+use crate::printable::printable;
 use crate::protocol::guard::hide;
 use crate::sim::bots::check_titles;
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
+use crate::system::sleep;
 
 /// Longest time that a finished block waits to be written, even if no other block ends.
 const FLUSH: Duration = Duration::from_secs(1);
@@ -57,7 +59,13 @@ pub struct RunFolder {
 /// file.
 const LOCK_FILE: &str = ".lock";
 
-/// A run's folder, locked against other writers as long as this value lives.
+/// What another process does that has locked the folder of a run.
+pub(super) const PLAYING: &str = "playing this run";
+/// Time between two looks at whether a folder is still locked, and the time after which the person is told.
+const LOOK: Duration = Duration::from_millis(50);
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A folder, locked against other writers as long as this value lives.
 pub struct LockedFolder {
     folder: PathBuf,
     lock: DiskFile,
@@ -73,26 +81,54 @@ impl LockedFolder {
             let nothing = if is_unstarted(folder) { "; nothing was played: run the same command again" } else { "" };
             return Err(bad_input(format!("{}: holds no plan of a run, {PLAN_FILE}{nothing}", folder.display())));
         }
-        LockedFolder::take_new(folder)
+        LockedFolder::take_new(folder, PLAYING)
     }
 
-    /// Locks a folder that may not hold a run yet.
+    /// Locks a folder that may not hold a run yet. `busy` says what another process does that has locked it: `playing this run`.
     ///
     /// # Errors
     /// Bad input if another process has locked it. Fails if nothing can be written there.
-    pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
+    pub fn take_new(folder: &Path, busy: &str) -> anyhow::Result<LockedFolder> {
+        let locked = LockedFolder::open_lock(folder)?;
+        if locked.is_ours()? {
+            return Ok(locked);
+        }
+        Err(bad_input(format!("{}: another process is {busy}", folder.display())))
+    }
+
+    /// Locks a folder as soon as no other process has it locked.
+    ///
+    /// # Errors
+    /// Fails if nothing can be written there.
+    pub fn wait_for(folder: &Path) -> anyhow::Result<LockedFolder> {
+        let locked = LockedFolder::open_lock(folder)?;
+        let mut waited = Duration::ZERO;
+        while !locked.is_ours()? {
+            if waited == PATIENCE {
+                eprintln!("waiting for another process that changes {}", printable(folder.display()));
+            }
+            sleep(LOOK);
+            waited += LOOK;
+        }
+        Ok(locked)
+    }
+
+    fn open_lock(folder: &Path) -> anyhow::Result<LockedFolder> {
         hide(folder);
         let path = folder.join(LOCK_FILE);
         let lock = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
-        match lock.as_file().try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                Err(bad_input(format!("{}: another process is playing this run", folder.display())))
-            }
+        Ok(LockedFolder { folder: folder.into(), lock })
+    }
+
+    /// Tries to lock the folder; returns false if another process has locked it.
+    fn is_ours(&self) -> anyhow::Result<bool> {
+        match self.lock.as_file().try_lock() {
+            Err(TryLockError::WouldBlock) => Ok(false),
             // Some file systems have no locks.
             Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
-                Err(e).with_context(|| format!("cannot lock {}", path.display()))
+                Err(e).with_context(|| format!("cannot lock {}", self.folder.join(LOCK_FILE).display()))
             }
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(LockedFolder { folder: folder.into(), lock }),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(true),
         }
     }
 
@@ -213,8 +249,11 @@ impl RunFolder {
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
         make_folder(folder).map_err(cannot)?;
-        let locked =
-            if is_unstarted(folder) { LockedFolder::take_new(folder)? } else { return Err(exists_error(folder)) };
+        let locked = if is_unstarted(folder) {
+            LockedFolder::take_new(folder, PLAYING)?
+        } else {
+            return Err(exists_error(folder));
+        };
         // If several processes get here, one starts the run; the others find it started.
         if is_unstarted(folder) { locked.begin(plan) } else { Err(exists_error(folder)) }
     }
@@ -338,6 +377,17 @@ impl RunFolder {
     fn tables_mut(&mut self) -> impl Iterator<Item = &mut AppendFile> {
         [&mut self.games, &mut self.seats].into_iter().chain(&mut self.records)
     }
+}
+
+/// True if a folder holds nothing but files and folders of these names, unfinished copies of them, and a lock: what a command
+/// leaves that was stopped before it had begun.
+pub fn holds_only(folder: &Path, names: &[&str]) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.flatten().all(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let whole = name.strip_suffix(".partial").unwrap_or(&name);
+        name == LOCK_FILE || names.contains(&whole)
+    })
 }
 
 /// True if a folder holds only files that are created before a run's first rows.
