@@ -4,14 +4,19 @@ use std::fs;
 use std::path::Path;
 
 use crate::command::{ok, path, refused};
+use crate::runs::Running;
 
 /// Searches for a komi with few games; returns the output and the page as text.
 fn search(folder: &Path, threads: &str) -> (String, String) {
-    let args = ["design", "--want", "first-seat=50%±2,lead=min", "--vary", "komi=0..6", "--vary", "tents=0..1"];
-    let size =
-        ["--agents", "random,greedy", "--games", "6000", "--no-adapt", "--threads", threads, "--out", path(folder)];
-    let text = ok(&[&args[..], &size].concat());
+    let text = ok(&[&words(threads, folder)[..], &["--games", "6000"]].concat());
     (text, fs::read_to_string(folder.join("report.md")).unwrap())
+}
+
+/// Returns the words of a search without its number of games.
+fn words<'w>(threads: &'w str, folder: &'w Path) -> Vec<&'w str> {
+    let args = ["design", "--want", "first-seat=50%±2,lead=min", "--vary", "komi=0..6", "--vary", "tents=0..1"];
+    let size = ["--agents", "random,greedy", "--no-adapt", "--threads", threads, "--out", path(folder)];
+    [&args[..], &size].concat()
 }
 
 #[test]
@@ -33,14 +38,32 @@ fn a_search_is_the_same_with_any_threads_and_after_a_stop() {
         assert!(one.join(file).exists(), "{file}");
     }
     assert_eq!(search(&other, "2").1, page);
-    // A stopped search has part of what was played.
     let record = fs::read_to_string(one.join("design.json")).unwrap();
-    let mut stopped: serde_json::Value = serde_json::from_str(&record).unwrap();
-    let played = stopped["played"].as_object_mut().unwrap();
-    played.retain(|name, _| name.starts_with("look 0: ") && name.contains("tents=1"));
-    fs::write(one.join("design.json"), stopped.to_string()).unwrap();
+    assert_eq!(fs::read_to_string(other.join("design.json")).unwrap(), record);
+    // Sums are believed only as they were written.
+    let at = record.find("\"sum\":").unwrap() + 6;
+    fs::write(one.join("design.json"), [&record[..at], "9", &record[at..]].concat()).unwrap();
+    refused(
+        &[&words("1", &one)[..], &["--games", "6000"]].concat(),
+        &["design.json: was changed since goldrush wrote it", "restore the file", "--out"],
+    );
+    fs::write(one.join("design.json"), record).unwrap();
     assert_eq!(search(&one, "2").1, page);
-    assert_eq!(fs::read_to_string(one.join("design.json")).unwrap(), record);
+}
+
+/// Two searches in one folder would overwrite each other's games.
+#[test]
+fn second_search_in_a_folder_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let long = [&words("1", &out)[..], &["--games", "10000000"]].concat();
+    let mut running = Running::new(&long.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>(), out.clone());
+    while !out.join("design.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    refused(&long, &["another process is searching in this folder"]);
+    running.child.kill().unwrap();
+    running.end();
 }
 
 #[test]

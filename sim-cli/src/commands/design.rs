@@ -1,7 +1,8 @@
 //! `goldrush design`.
 
-use std::fs;
 use std::io::Write;
+
+use anyhow::Context as _;
 
 use super::retuning::retune;
 use crate::build;
@@ -20,6 +21,7 @@ use crate::report::page::{Page, PagePart, html, markdown};
 use crate::report::{table, wrap};
 use crate::sim::batch;
 use crate::sim::retuning::{RETUNED, has_weights};
+use crate::store::disk::make_folder;
 use crate::store::file::write_atomically;
 use crate::store::folder::{FIGURES, REPORT_FILES};
 use crate::study::lineup::{check_player_numbers, parse, split_names};
@@ -83,7 +85,7 @@ pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<(
     let command = command(args, game);
     let (_, components) = choice.setup(players[0])?.0.components();
     let asked = Asked { command: command.clone(), components, version: build::current().commit.into() };
-    let mut store = Store::open(&args.out, asked)?;
+    let mut store = Store::open(&args.out, asked, players.len(), goals[0].len())?;
     let retune = retune(args.threads, args.seed)?;
     let pool = batch::pool(args.threads)?;
     let search = Search {
@@ -100,7 +102,7 @@ pub(super) fn search(args: &DesignArgs, out: &mut dyn Write) -> anyhow::Result<(
     let found = search.run(&mut store, out)?;
     let page = page(&search, &found, &format!("goldrush {}", joined(&command)));
     let figures = args.out.join(FIGURES);
-    fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: {e}", figures.display())))?;
+    make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
     for figure in page.figures() {
         write_atomically(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
@@ -135,4 +137,58 @@ fn command(args: &DesignArgs, game: GameName) -> Vec<String> {
     words.extend(["--games".into(), args.games.to_string(), "--seed".into(), args.seed.to_string()]);
     words.extend(args.no_adapt.then(|| "--no-adapt".to_owned()));
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::commands::stopping::Stopping;
+    use crate::store::seal::{sealed_json, unsealed_json};
+
+    const SEARCH: &str = "design --want first-seat=50%±2,lead=min --vary komi=0..1 --agents random,greedy --games 1000 \
+                          --no-adapt --threads 1 --out HERE/found";
+
+    #[test]
+    #[ignore = "slow"]
+    fn stopped_search_is_finished_by_the_same_command() {
+        Stopping::new().stop_everywhere(SEARCH, false);
+    }
+
+    /// Whoever changes a record and seals it again is refused by what cannot be, and never panics the program.
+    #[test]
+    fn changed_record_is_refused() {
+        let stopping = Stopping::new();
+        stopping.give(SEARCH).unwrap();
+        let path = stopping.here().join("found/design.json");
+        let text = fs::read_to_string(&path).unwrap();
+        let refuses = |changed: &str, says: &str| {
+            fs::write(&path, changed).unwrap();
+            let error = format!("{:#}", stopping.give(SEARCH).unwrap_err());
+            assert!(error.contains("design.json: ") && error.contains(says), "{says}: {error}");
+        };
+        let digits = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()).map(|(at, _)| at);
+        for at in digits.step_by(7) {
+            let digit = if &text[at..=at] == "7" { "8" } else { "7" };
+            refuses(&[&text[..at], digit, &text[at + 1..]].concat(), "was changed since goldrush wrote it; restore");
+        }
+        let object: serde_json::Value = serde_json::from_str(&unsealed_json(&text).unwrap()).unwrap();
+        let name = object["played"].as_object().unwrap().keys().next().unwrap().clone();
+        for (at, value, says) in [
+            ("", serde_json::json!([]), "impossible results"),
+            ("/0", serde_json::json!([]), "impossible results"),
+            ("/0/0", serde_json::json!({}), "missing field"),
+            ("/0/0/deals", serde_json::json!(0), "impossible results"),
+            ("/0/0/deals", serde_json::json!(9_000_000), "is not of"),
+            ("/0/0/sum", serde_json::json!(1e300), "impossible results"),
+            ("/0/0/squares", serde_json::json!(-1.0), "impossible results"),
+            ("/0/0/squares", serde_json::json!(null), "expected f64"),
+        ] {
+            let mut changed = object.clone();
+            *changed["played"][&name].pointer_mut(at).unwrap() = value;
+            refuses(&sealed_json(&changed.to_string()).unwrap(), says);
+        }
+        fs::write(&path, text).unwrap();
+        stopping.give(SEARCH).unwrap();
+    }
 }

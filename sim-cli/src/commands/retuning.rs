@@ -2,7 +2,9 @@
 //! names the file.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
 
 use crate::build;
 use crate::games::Choice;
@@ -11,6 +13,7 @@ use crate::sim::retuning::{GAINS, GAMES, Retuned, retuned};
 use crate::sim::tuner::Tuner;
 use crate::store::digest::Digest;
 use crate::store::file::write_atomically;
+use crate::store::seal::{sealed_json, unsealed_json};
 use crate::study::{LIMIT, Retuning};
 
 /// Distance of the seed of the deals to tune on from the seed of the study.
@@ -25,9 +28,8 @@ pub(super) fn retune(
     let seed = (seed + OTHER_DEALS) % LIMIT;
     Ok(move |choice: &Choice, players| {
         let file = file(choice, players, seed)?;
-        let read = |file: &PathBuf| serde_json::from_str(&fs::read_to_string(file).ok()?).ok();
-        if let Some(kept) = file.as_ref().and_then(read) {
-            return Ok(kept);
+        if let Some(Kept { retuning }) = file.as_deref().and_then(read) {
+            return Ok(retuning);
         }
         let tuner =
             Tuner { choice: choice.clone(), players, games: GAMES, gains: GAINS, seed, salt: None, pool: &pool };
@@ -38,10 +40,22 @@ pub(super) fn retune(
         });
         if let Some(file) = file {
             // A bot that cannot be kept is retuned again.
-            let _ = write_atomically(&file, &serde_json::to_string(&retuning)?);
+            let _ =
+                write_atomically(&file, &sealed_json(&serde_json::to_string(&Kept { retuning: retuning.clone() })?)?);
         }
         Ok(retuning)
     })
+}
+
+/// Content of a file: the retuned bot, or `None` if retuning gains nothing.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    retuning: Option<Retuning>,
+}
+
+/// Reads a kept bot; `None` if there is none, or its file was changed.
+fn read(file: &Path) -> Option<Kept> {
+    serde_json::from_str(&unsealed_json(&fs::read_to_string(file).ok()?)?).ok()
 }
 
 /// Returns the file of a retuned bot, named by all that decides it; `None` if there is no cache folder, or the program was built
@@ -67,4 +81,21 @@ fn folder() -> Option<PathBuf> {
     let folder = named.or_else(|| Some(std::env::home_dir()?.join(".cache")))?.join("goldrush/retuned");
     fs::create_dir_all(&folder).ok()?;
     Some(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changed_bot_is_retuned_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bot.json");
+        let retuning = Retuning { agent: "heuristic:width=3".into(), gain: 2.5, half_width: 0.5 };
+        let sealed = sealed_json(&serde_json::to_string(&Kept { retuning: Some(retuning) }).unwrap()).unwrap();
+        fs::write(&file, &sealed).unwrap();
+        assert!(read(&file).is_some_and(|kept| kept.retuning.is_some_and(|retuning| retuning.gain == 2.5)));
+        fs::write(&file, sealed.replace("2.5", "9.5")).unwrap();
+        assert!(read(&file).is_none() && read(folder.path()).is_none());
+    }
 }

@@ -42,6 +42,12 @@ impl Sample {
         self.squares += other.squares;
     }
 
+    /// True if there are values with this sum and these squares.
+    pub fn is_possible(&self) -> bool {
+        let most = (self.deals as f64 * self.squares).sqrt();
+        self.deals > 0 && self.squares.is_finite() && self.sum.abs() <= most * (1.0 + 1e-9) + 1e-9
+    }
+
     /// Returns the mean.
     pub fn mean(&self) -> f64 {
         self.sum / self.deals as f64
@@ -205,6 +211,24 @@ fn no_outside_bots() -> anyhow::Error {
 mod tests {
     use super::*;
     use crate::games::GameName;
+
+    #[test]
+    fn sums_that_no_values_have_are_impossible() {
+        let mut sample = Sample::default();
+        assert!(!sample.is_possible());
+        [0.5, 0.1, -3.0, 0.5].into_iter().for_each(|value| sample.push(value));
+        assert!(sample.is_possible());
+        for wrong in [
+            Sample { deals: 0, ..sample },
+            Sample { sum: 1e300, ..sample },
+            Sample { sum: f64::NAN, ..sample },
+            Sample { squares: f64::INFINITY, ..sample },
+            Sample { squares: -1.0, ..sample },
+            Sample { squares: 0.0, ..sample },
+        ] {
+            assert!(!wrong.is_possible(), "{wrong:?}");
+        }
+    }
 
     #[test]
     fn samples_do_not_depend_on_the_threads_or_the_other_settings() {

@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::measurement::Samples;
+use super::measurement::{Sample, Samples};
 use crate::error::{bad_input, read_input};
+use crate::store::disk::make_folder;
 use crate::store::file::write_atomically;
+use crate::store::folder::{LockedFolder, holds_only};
+use crate::store::seal::{sealed_json, unsealed_json};
 use crate::study::Retuning;
 
 /// Name of the file in the folder of a search.
@@ -36,35 +39,44 @@ struct Record {
     retuned: BTreeMap<String, Option<Retuning>>,
 }
 
-/// Record in its folder.
+/// Record in its folder, which is locked against other searches.
 pub struct Store {
     path: PathBuf,
     record: Record,
+    _lock: LockedFolder,
 }
 
 impl Store {
-    /// Opens the record of a folder, or begins one in a new or empty folder.
+    /// Opens the record of a folder, or begins one in a new or empty folder. Each sample must be of this many numbers of players
+    /// and quantities.
     ///
     /// # Errors
-    /// Bad input if the folder holds something else.
-    pub fn open(folder: &Path, asked: Asked) -> anyhow::Result<Store> {
+    /// Bad input if the folder holds something else, the record was changed, or another process searches there.
+    pub fn open(folder: &Path, asked: Asked, players: usize, quantities: usize) -> anyhow::Result<Store> {
+        make_folder(folder).map_err(|e| bad_input(format!("--out {}: {e}", folder.display())))?;
         let path = folder.join(RECORD_FILE);
-        if path.exists() {
-            let wrong = |problem: String| bad_input(format!("{}: {problem}", path.display()));
-            let record: Record = serde_json::from_str(&read_input(&path)?).map_err(|e| wrong(e.to_string()))?;
-            if record.asked != asked {
-                return Err(wrong(format!(
-                    "it is of another search: goldrush {}; name another folder",
-                    crate::study::joined(&record.asked.command)
-                )));
-            }
-            return Ok(Store { path, record });
-        }
-        if folder.read_dir().is_ok_and(|mut files| files.next().is_some()) {
+        if !path.exists() && !holds_only(folder, &[RECORD_FILE]) {
             return Err(bad_input(format!("--out {}: the folder is not empty", folder.display())));
         }
-        std::fs::create_dir_all(folder).map_err(|e| bad_input(format!("--out {}: {e}", folder.display())))?;
-        Ok(Store { path, record: Record { asked, played: BTreeMap::new(), retuned: BTreeMap::new() } })
+        let lock = LockedFolder::take_new(folder, "searching in this folder")?;
+        let is_begun = path.exists();
+        let record = match is_begun {
+            true => Record::read(&path, &asked)?,
+            false => Record { asked, played: BTreeMap::new(), retuned: BTreeMap::new() },
+        };
+        let store = Store { path, record, _lock: lock };
+        if let Some((name, _)) = store.record.played.iter().find(|(_, samples)| !fits(samples, players, quantities)) {
+            return Err(store.wrong(&format!("\"{name}\" has impossible results")));
+        }
+        if !is_begun {
+            store.save()?;
+        }
+        Ok(store)
+    }
+
+    /// Returns the error for a record that cannot be used.
+    pub fn wrong(&self, problem: &str) -> anyhow::Error {
+        wrong(&self.path, problem)
     }
 
     /// Returns the samples of this name, if they were played.
@@ -98,6 +110,38 @@ impl Store {
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        write_atomically(&self.path, &(serde_json::to_string(&self.record)? + "\n"))
+        write_atomically(&self.path, &sealed_json(&serde_json::to_string(&self.record)?)?)
     }
+}
+
+impl Record {
+    /// Reads the record of the search that is asked for.
+    fn read(path: &Path, asked: &Asked) -> anyhow::Result<Record> {
+        let Some(text) = unsealed_json(&read_input(path)?) else {
+            return Err(wrong(path, "was changed since goldrush wrote it"));
+        };
+        let record: Record = serde_json::from_str(&text).map_err(|e| wrong(path, &e.to_string()))?;
+        let found = &record.asked;
+        if found == asked {
+            return Ok(record);
+        }
+        let problem = match found.command == asked.command {
+            true if found.version != asked.version => {
+                format!("was begun by commit {} of goldrush; this is {}", found.version, asked.version)
+            }
+            true => "is of other tiles or cards".to_owned(),
+            false => format!("is of another search: goldrush {}", crate::study::joined(&found.command)),
+        };
+        Err(wrong(path, &problem))
+    }
+}
+
+fn wrong(path: &Path, problem: &str) -> anyhow::Error {
+    bad_input(format!("{}: {problem}; restore the file, or search anew in another folder with --out", path.display()))
+}
+
+/// True if samples are of this many numbers of players and quantities, and can be of games.
+fn fits(samples: &Samples, players: usize, quantities: usize) -> bool {
+    let is_full = samples.len() == players && samples.iter().all(|samples| samples.len() == quantities);
+    is_full && samples.iter().flatten().all(Sample::is_possible)
 }

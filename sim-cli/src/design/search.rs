@@ -156,7 +156,16 @@ impl Running<'_, '_> {
             let samples = self.measurer.measure(&settings, seed, deals)?;
             self.store.keep(missing.into_iter().zip(samples).collect())?;
         }
-        Ok(names.iter().map(|name| self.store.samples(name).expect("it was just kept").clone()).collect())
+        names.iter().map(|name| self.kept(name, deals)).collect()
+    }
+
+    /// Returns the samples of this name, each of this many deals.
+    fn kept(&self, name: &str, deals: u64) -> anyhow::Result<Samples> {
+        let samples = self.store.samples(name).expect("missing ones were just played");
+        match samples.iter().flatten().all(|sample| sample.deals == deals) {
+            true => Ok(samples.clone()),
+            false => Err(self.store.wrong(&format!("\"{name}\" is not of {deals} deals"))),
+        }
     }
 
     /// Plays settings on new deals, by bots retuned for them; the last time also the rules as given.
