@@ -43,7 +43,7 @@ const SIM_CLI: Layers = &[
     &["protocol"],
     &["games"],
     &["stats"],
-    &["build", "paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable"],
+    &["build", "paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable", "lookalike"],
     &["system", "parallel"],
 ];
 
@@ -65,8 +65,11 @@ fn no_files_import_each_other_in_a_circle() {
 
 /// A test ends the program at each of these changes.
 #[test]
-fn store_changes_files_in_one_place() {
-    for file in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
+fn runs_leagues_and_searches_change_files_in_one_place() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let folders =
+        ["store", "league", "design", "commands/league"].into_iter().flat_map(|folder| files(&source.join(folder)));
+    for file in folders.chain([source.join("commands/design.rs")]).filter(|file| !file.ends_with("tests.rs")) {
         let text = fs::read_to_string(&file).unwrap();
         let code = text.split("#[cfg(test)]").next().unwrap().replace("DiskFile", "");
         let changes =

@@ -12,21 +12,22 @@ use crate::runs::{Running, assert_same};
 use serde_json::Value;
 use tempfile::TempDir;
 
-struct Case {
+/// A folder for leagues.
+pub struct Case {
     folder: TempDir,
 }
 
 impl Case {
-    fn new() -> Case {
+    pub fn new() -> Case {
         Case { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn league(&self, name: &str) -> PathBuf {
+    pub fn league(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// Begins a league of these bots.
-    fn begin(&self, name: &str, options: &[&str], bots: &[&str]) -> PathBuf {
+    pub fn begin(&self, name: &str, options: &[&str], bots: &[&str]) -> PathBuf {
         let league = self.league(name);
         ok(&[&["league", "init", path(&league), "--seed", "5"], options].concat());
         bots.iter().for_each(|bot| drop(ok(&["league", "add", path(&league), bot])));
@@ -34,15 +35,15 @@ impl Case {
     }
 }
 
-fn play(league: &Path, games: &str) -> String {
+pub fn play(league: &Path, games: &str) -> String {
     ok(&["league", "play", path(league), "--games", games, "--threads", "1"])
 }
 
-fn standings(league: &Path) -> Value {
+pub fn standings(league: &Path) -> Value {
     serde_json::from_str(&ok(&["league", "table", path(league), "--json"])).unwrap()
 }
 
-fn rounds(league: &Path) -> Vec<PathBuf> {
+pub fn rounds(league: &Path) -> Vec<PathBuf> {
     let folders = fs::read_dir(league.join("rounds")).unwrap().map(|entry| entry.unwrap().path());
     let mut rounds: Vec<PathBuf> = folders.filter(|path| path.is_dir()).collect();
     rounds.sort();
@@ -287,7 +288,9 @@ fn wrong_requests_are_refused() {
     assert_eq!(ok(&["league", "table", cup]), "No round has been finished. Members: greedy\n");
     refused(&["league", "table", cup, "--json"], &["no round has been finished"]);
     refused(&["league", "init", cup], &["is a league already"]);
-    refused(&["league", "add", cup, "greedy"], &["is a member already"]);
+    assert_eq!(ok(&["league", "add", cup, "greedy"]), "greedy is a member already; 1 play.\n");
+    refused(&["league", "add", cup, "greedy", "--bot", "random"], &["is a member already"]);
+    refused(&["league", "add", cup, "grееdy", "--bot", "random"], &["looks like greedy"]);
     refused(&["league", "add", cup, "other", "--bot", "greedy"], &["greedy plays this bot already"]);
     refused(&["league", "add", cup, "nobody"], &["no agent", "nobody"]);
     refused(&["league", "add", cup, "a b", "--bot", "random"], &["1 to 40 letters"]);
@@ -301,8 +304,13 @@ fn wrong_requests_are_refused() {
     refused(&["league", "table", path(case.folder.path())], &["holds no league", "league init"]);
     refused(&["league", "init", path(case.folder.path())], &["not empty"]);
     goldrush().args(["league", "play", cup, "--for", "8"]).assert().code(2);
+    refused(&["league", "change", cup, "greedy"], &["--name", "--bot", "--play"]);
+    refused(&["league", "change", cup, "nobody", "--name", "mine"], &["is no member"]);
+    refused(&["league", "change", cup, "greedy", "--name", "gone"], &["gone is a member already"]);
+    refused(&["league", "change", cup, "greedy", "--bot", "heuristic"], &["a changed bot is a new member"]);
     fs::write(league.join("league.toml"), "players = 2").unwrap();
-    refused(&["league", "table", cup], &["league.toml", "expected a sequence"]);
+    refused(&["league", "table", cup], &["league.toml", "was changed"]);
+    refused(&["league", "accept", cup], &["league.toml", "expected a sequence"]);
 }
 
 /// Rounds take turns, and ratings rest on games of all numbers of players.

@@ -22,6 +22,7 @@ mod help;
 mod home;
 mod imports;
 mod league;
+mod league_files;
 mod luck;
 mod man;
 mod matches;

@@ -104,9 +104,10 @@ impl Results {
 
     fn add(&mut self, roster: &Roster, round: &Round) -> anyhow::Result<()> {
         let plan = Plan::read(&round.folder)?;
+        round.check(roster, &plan)?;
         let names = &plan.contestants.names;
         let member = |bot: &String| {
-            let found = roster.members.iter().position(|member| member.bot == *bot);
+            let found = roster.members.iter().position(|member| member.plays(bot));
             found.ok_or_else(|| bad_input(format!("{bot} played, but is no member of the league")))
         };
         let agents = names.iter().map(member).collect::<anyhow::Result<Vec<_>>>()?;

@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{bad_input, read_input};
 use crate::games::GameName;
+use crate::lookalike::look_alike;
 use crate::protocol::limits::Limits;
 use crate::store::file::write_atomically;
+use crate::store::seal::{sealed_toml, unsealed_toml};
+use crate::study::check_seed;
 use crate::study::lineup::check_player_numbers;
 use crate::study::spec::Spec;
 
@@ -79,6 +82,9 @@ pub struct Member {
     pub name: String,
     /// Bot, as on the command line.
     pub bot: String,
+    /// The same bot as earlier rounds have it, if its command was changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<String>,
     /// Name and version that the bot gave itself when it joined, if it runs as a child process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -97,27 +103,60 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
+impl Member {
+    /// True if games of this bot are games of the member.
+    pub fn plays(&self, bot: &str) -> bool {
+        self.bot == bot || self.earlier.iter().any(|earlier| earlier == bot)
+    }
+}
+
 impl Roster {
     /// Returns the commands of all members that run as child processes.
     pub fn commands(&self) -> Vec<String> {
         // What a command is does not depend on the game.
-        let bots = self.members.iter().filter_map(|member| Spec::read(GameName::GoldRush, &member.bot).ok());
+        let names = self.members.iter().flat_map(|member| member.earlier.iter().chain([&member.bot]));
+        let bots = names.filter_map(|name| Spec::read(GameName::GoldRush, name).ok());
         bots.filter_map(|bot| bot.command().map(|command| command.line.clone())).collect()
     }
 
     /// Reads the roster of a league.
     ///
     /// # Errors
-    /// Bad input if the folder holds none.
+    /// Bad input if the folder holds none, or it was changed since it was written.
     pub fn read(league: &Path) -> anyhow::Result<Roster> {
-        let path = league.join(ROSTER_FILE);
-        if !path.exists() {
+        let text = text(league)?;
+        if unsealed_toml(&text).is_none() {
             let shown = league.display();
-            return Err(bad_input(format!("{shown}: holds no league; begin one with: goldrush league init {shown}")));
+            let problem = "was changed since goldrush wrote it; undo that, make the change with goldrush league change";
+            return Err(wrong(league, &format!("{problem}, or keep it with: goldrush league accept {shown}")));
         }
-        let wrong = |what: String| bad_input(format!("{}: {what}", path.display()));
-        let roster: Roster = toml::from_str(&read_input(&path)?).map_err(|e| wrong(e.message().replace('\n', " ")))?;
-        check_player_numbers(&roster.players).map_err(|e| wrong(e.to_string()))?;
+        Roster::parse(league, &text)
+    }
+
+    /// Reads the roster of a league, whether or not it was changed by hand.
+    ///
+    /// # Errors
+    /// Bad input if the folder holds none, or it cannot be that of a league after this many rounds.
+    pub fn read_changed(league: &Path, rounds: usize) -> anyhow::Result<Roster> {
+        let read = Roster::parse(league, &text(league)?)?;
+        check_seed(read.seed).map_err(|e| wrong(league, &e.to_string()))?;
+        if read.deals == 0 {
+            return Err(wrong(league, "deals = 0: a pair needs at least one deal in a round"));
+        }
+        let mut roster = Roster { members: Vec::new(), ..read };
+        for member in read.members {
+            let name = member.name.clone();
+            if member.joined > rounds || member.left.is_some_and(|left| left > rounds || left < member.joined) {
+                return Err(wrong(league, &format!("{name} joined or left after a round that has not begun")));
+            }
+            roster.add(member).map_err(|e| wrong(league, &e.to_string()))?;
+        }
+        Ok(roster)
+    }
+
+    fn parse(league: &Path, text: &str) -> anyhow::Result<Roster> {
+        let roster: Roster = toml::from_str(text).map_err(|e| wrong(league, &e.message().replace('\n', " ")))?;
+        check_player_numbers(&roster.players).map_err(|e| wrong(league, &e.to_string()))?;
         Ok(roster)
     }
 
@@ -126,7 +165,7 @@ impl Roster {
     /// # Errors
     /// Fails if it cannot be written.
     pub fn write(&self, league: &Path) -> anyhow::Result<()> {
-        write_atomically(&league.join(ROSTER_FILE), &toml::to_string(self)?)
+        write_atomically(&league.join(ROSTER_FILE), &sealed_toml(&toml::to_string(self)?))
     }
 
     /// Returns the index of a member.
@@ -143,27 +182,95 @@ impl Roster {
     /// Adds a member.
     ///
     /// # Errors
-    /// Bad input if its name or bot is taken, the name cannot be shown, or its parent is no member.
+    /// Bad input if its name or bot is taken, the name cannot be shown or looks like another, or its parent is no member.
     pub fn add(&mut self, member: Member) -> anyhow::Result<()> {
-        let Member { name, bot, parent, .. } = &member;
-        let is_name = |c: char| c.is_alphanumeric() || "-_.+:=".contains(c);
-        if name.is_empty() || name.starts_with("top=") || name.chars().count() > 40 || !name.chars().all(is_name) {
+        self.check_name(&member.name, None)?;
+        self.check_bot(&member.bot, None)?;
+        member.parent.as_ref().map_or(Ok(0), |parent| self.find(parent))?;
+        self.members.push(member);
+        self.check_number()
+    }
+
+    /// Gives a member, by its index, another name.
+    ///
+    /// # Errors
+    /// Bad input if the name is taken, cannot be shown or looks like another.
+    pub fn rename(&mut self, member: usize, name: &str) -> anyhow::Result<()> {
+        self.check_name(name, Some(member))?;
+        let before = std::mem::replace(&mut self.members[member].name, name.to_owned());
+        for parent in self.members.iter_mut().filter_map(|member| member.parent.as_mut()) {
+            if *parent == before {
+                name.clone_into(parent);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a member, by its index, another command of the same bot.
+    ///
+    /// # Errors
+    /// Bad input if another member has it.
+    pub fn move_bot(&mut self, member: usize, bot: String) -> anyhow::Result<()> {
+        self.check_bot(&bot, Some(member))?;
+        let Member { bot: current, earlier, .. } = &mut self.members[member];
+        if *current != bot {
+            earlier.retain(|known| *known != bot);
+            earlier.push(std::mem::replace(current, bot));
+        }
+        Ok(())
+    }
+
+    /// Lets a retired member, by its index, play again.
+    ///
+    /// # Errors
+    /// Bad input if too many play, or the league is a tournament.
+    pub fn bring_back(&mut self, member: usize) -> anyhow::Result<()> {
+        if self.format != Format::Ratings {
+            return Err(bad_input("nobody comes back in a Swiss or knockout tournament"));
+        }
+        self.members[member].left = None;
+        self.check_number()
+    }
+
+    /// Returns the members but one.
+    fn others(&self, but: Option<usize>) -> impl Iterator<Item = &Member> {
+        self.members.iter().enumerate().filter(move |(index, _)| Some(*index) != but).map(|(_, member)| member)
+    }
+
+    /// Checks the name of a member; that of member `but` may be replaced.
+    fn check_name(&self, name: &str, but: Option<usize>) -> anyhow::Result<()> {
+        let is_possible = (1..=40).contains(&name.chars().count()) && name.chars().all(is_of_name);
+        if !is_possible || name.starts_with("top=") {
             return Err(bad_input(format!(
                 "{name:?}: a name has 1 to 40 letters, digits and -_.+:=; give another one, and the bot with --bot"
             )));
         }
-        if let Some(known) = self.members.iter().find(|known| known.name == *name || known.bot == *bot) {
-            return Err(bad_input(match known.name == *name {
-                true => format!("{name} is a member already; another bot, or a new version, needs a name of its own"),
-                false => format!("{} plays this bot already; a new version needs a command of its own", known.name),
-            }));
+        match self.others(but).find(|known| look_alike(&known.name, name)) {
+            Some(known) if known.name == name => Err(bad_input(format!(
+                "{name} is a member already; another bot, or a new version, needs a name of its own"
+            ))),
+            Some(Member { name: known, .. }) => {
+                Err(bad_input(format!("{name} looks like {known}, which is a member; give another name")))
+            }
+            None => Ok(()),
         }
-        parent.as_ref().map_or(Ok(0), |parent| self.find(parent))?;
-        self.members.push(member);
-        if self.playing().count() > MOST_MEMBERS {
-            return Err(bad_input(format!("at most {MOST_MEMBERS} members can play; retire some")));
+    }
+
+    /// Checks the bot of a member; that of member `but` may be replaced.
+    fn check_bot(&self, bot: &str, but: Option<usize>) -> anyhow::Result<()> {
+        match self.others(but).find(|known| known.plays(bot)) {
+            Some(Member { name, .. }) => {
+                Err(bad_input(format!("{name} plays this bot already; a new version needs a command of its own")))
+            }
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    fn check_number(&self) -> anyhow::Result<()> {
+        match self.playing().count() {
+            0..=MOST_MEMBERS => Ok(()),
+            _ => Err(bad_input(format!("at most {MOST_MEMBERS} members can play; retire some"))),
+        }
     }
 
     /// Returns the indices of the members that have not retired.
@@ -180,6 +287,23 @@ impl Roster {
     pub fn names(&self) -> Vec<String> {
         self.members.iter().map(|member| member.name.clone()).collect()
     }
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || "-_.+:=".contains(c)
+}
+
+fn text(league: &Path) -> anyhow::Result<String> {
+    let path = league.join(ROSTER_FILE);
+    if !path.exists() {
+        let shown = league.display();
+        return Err(bad_input(format!("{shown}: holds no league; begin one with: goldrush league init {shown}")));
+    }
+    read_input(&path)
+}
+
+fn wrong(league: &Path, what: &str) -> anyhow::Error {
+    bad_input(format!("{}: {what}", league.join(ROSTER_FILE).display()))
 }
 
 #[cfg(test)]
@@ -203,15 +327,30 @@ pub(super) mod tests {
     }
 
     fn member(name: &str, bot: &str) -> Member {
-        Member { name: name.into(), bot: bot.into(), title: None, parent: None, joined: 0, left: None }
+        Member {
+            name: name.into(),
+            bot: bot.into(),
+            earlier: Vec::new(),
+            title: None,
+            parent: None,
+            joined: 0,
+            left: None,
+        }
     }
 
     #[test]
     fn names_and_bots_are_unique() {
         let mut roster = roster(&["greedy", "random"]);
-        for (name, bot) in
-            [("greedy", "heuristic"), ("other", "greedy"), ("", "best"), ("a b", "best"), ("a\n", "best")]
-        {
+        for (name, bot) in [
+            ("greedy", "heuristic"),
+            ("Greedy", "heuristic"),
+            ("gr\u{435}edy", "heuristic"),
+            ("ｇreedy", "heuristic"),
+            ("other", "greedy"),
+            ("", "best"),
+            ("a b", "best"),
+            ("a\n", "best"),
+        ] {
             assert!(roster.clone().add(member(name, bot)).is_err(), "{name:?} {bot}");
         }
         let version = |parent: &str| Member { parent: Some(parent.into()), ..member("greedy-2", "greedy:width=2") };
@@ -219,6 +358,52 @@ pub(super) mod tests {
         roster.add(version("greedy")).unwrap();
         roster.members[0].left = Some(3);
         assert_eq!(roster.playing().collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn changed_members_keep_their_games() {
+        let mut roster = roster(&["greedy", "random", "level1"]);
+        roster.members[1].parent = Some("greedy".into());
+        assert!(roster.rename(0, "random").is_err() && roster.move_bot(0, "random".into()).is_err());
+        roster.rename(0, "greedy").unwrap();
+        roster.rename(0, "old").unwrap();
+        assert_eq!(roster.members[1].parent.as_deref(), Some("old"));
+        roster.move_bot(0, "exec:a".into()).unwrap();
+        roster.move_bot(0, "exec:b".into()).unwrap();
+        roster.move_bot(0, "exec:a".into()).unwrap();
+        assert_eq!(roster.members[0].earlier, ["greedy", "exec:b"]);
+        assert!(["greedy", "exec:a", "exec:b"].iter().all(|bot| roster.members[0].plays(bot)));
+        assert!(roster.add(member("new", "exec:b")).is_err(), "games of the bot are those of another member");
+        roster.members[2].left = Some(0);
+        roster.bring_back(2).unwrap();
+        assert_eq!(roster.playing().count(), 3);
+        assert!(Roster { format: Format::Swiss, ..roster }.bring_back(2).is_err());
+    }
+
+    #[test]
+    fn changed_roster_is_refused_until_it_is_accepted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(ROSTER_FILE);
+        roster(&["greedy", "random"]).write(folder.path()).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (from, to) in [("seed = 1", "seed = 2"), ("name = \"greedy\"", "name = \"mine\""), ("[2]", "[2, 3]")] {
+            let changed = text.replacen(from, to, 1);
+            assert!(changed != text, "{from}");
+            std::fs::write(&path, &changed).unwrap();
+            let error = Roster::read(folder.path()).unwrap_err().to_string();
+            assert!(error.contains("league.toml: was changed") && error.contains("league accept"), "{error}");
+            assert!(Roster::read_changed(folder.path(), 0).is_ok());
+        }
+        for (from, to) in [("name = \"greedy\"", "name = \"random\""), ("joined", "rejoined"), ("[2]", "[9]")] {
+            std::fs::write(
+                &path,
+                text.replace("bot = \"random\"", "bot = \"random\"\njoined = 0").replacen(from, to, 1),
+            )
+            .unwrap();
+            assert!(Roster::read_changed(folder.path(), 0).is_err(), "{to}");
+        }
+        std::fs::write(&path, text.replace("bot = \"random\"", "bot = \"random\"\njoined = 4")).unwrap();
+        assert!(Roster::read_changed(folder.path(), 3).is_err() && Roster::read_changed(folder.path(), 4).is_ok());
     }
 
     #[test]

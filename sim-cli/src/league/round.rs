@@ -4,9 +4,16 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::error::bad_input;
+use goldrush_engine::rng::{StreamRng, derived_seed, tool_stream};
+use rand::Rng as _;
+
+use super::ledger::Ledger;
+use super::roster::Roster;
+use crate::error::{bad_input, read_input};
+use crate::games::Choice;
 use crate::store::folder::is_complete;
-use crate::study::PLAN_FILE;
+use crate::store::seal::{sha256_of, summary_text};
+use crate::study::{LIMIT, PLAN_FILE, Plan, Salt};
 
 /// Folder of the rounds in the folder of a league.
 const ROUNDS: &str = "rounds";
@@ -20,9 +27,16 @@ pub struct Round {
     pub number: usize,
     /// Folder of its run.
     pub folder: PathBuf,
+    /// Digest of its plan and summary in the ledger, if it is there.
+    pub sha256: Option<String>,
 }
 
 impl Round {
+    /// Returns the round of this number, from 1, with its digest if it is among these.
+    fn numbered(league: &Path, number: usize, sha256: &[String]) -> Round {
+        Round { number, folder: folder(league, number), sha256: sha256.get(number - 1).cloned() }
+    }
+
     /// True if all of its games have been played.
     pub fn is_complete(&self) -> bool {
         is_complete(&self.folder)
@@ -31,6 +45,82 @@ impl Round {
     /// True if its plan has been written.
     pub fn has_begun(&self) -> bool {
         self.folder.join(PLAN_FILE).exists()
+    }
+
+    /// Returns the digest of its plan and its summary, which has the digests of its tables.
+    ///
+    /// # Errors
+    /// Bad input if one cannot be read.
+    fn digest(&self) -> anyhow::Result<String> {
+        Ok(sha256_of(&(read_input(&self.folder.join(PLAN_FILE))? + &summary_text(&self.folder)?.unwrap_or_default())))
+    }
+
+    /// Checks that a finished round is as it was when it was finished, and that it is a round of this league.
+    ///
+    /// # Errors
+    /// Bad input if it is not.
+    pub fn check(&self, roster: &Roster, plan: &Plan) -> anyhow::Result<()> {
+        self.check_place(roster, plan)?;
+        match &self.sha256 {
+            Some(sha256) if *sha256 != self.digest()? => {
+                let league = self.folder.ancestors().nth(2).unwrap_or(&self.folder).display();
+                let advice = format!("restore it, or keep the change with: goldrush league accept {league}");
+                Err(bad_input(format!("was changed since it was played; {advice}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a plan is of this round of a league.
+    ///
+    /// # Errors
+    /// Bad input if it is of another one.
+    pub fn check_place(&self, roster: &Roster, plan: &Plan) -> anyhow::Result<()> {
+        let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, self.number);
+        let is_dealt_here = plan.seed == seed && plan.salt.is_none_or(|used| used == salt);
+        let players = roster.players_in(self.number);
+        let problem = if !is_dealt_here {
+            format!("is not round {} of this league: another seed dealt it", self.number)
+        } else if plan.arms.iter().any(|arm| arm.setup.players() != players) {
+            format!("was played by another number of players than {players}, which the league has in this round")
+        } else if plan.arms.iter().any(|arm| arm.setup.components().1 != roster.components) {
+            "was played with other tiles or cards than the league".into()
+        } else {
+            return Ok(());
+        };
+        Err(bad_input(format!("{problem}; restore the round, or undo the change of the league")))
+    }
+
+    /// Checks that a plan has the rules of a league.
+    ///
+    /// # Errors
+    /// Bad input if it has others.
+    pub fn check_rules(&self, choice: &Choice, plan: &Plan) -> anyhow::Result<()> {
+        for arm in &plan.arms {
+            if arm.setup.rules() != choice.setup(arm.setup.players())?.0.rules() {
+                let shown = self.folder.display();
+                return Err(bad_input(format!("{shown}: was played by other rules than the league has")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What decides the deals of a round and the seeds of its bots.
+pub struct RoundSeeds {
+    /// Seed of the deals.
+    pub seed: u64,
+    /// Salt of the seeds of bots.
+    pub salt: Salt,
+}
+
+impl RoundSeeds {
+    /// Draws those of a round, by its number from 1: every part of a round has the same, on whatever machine it is played.
+    pub fn new(league: u64, number: usize) -> RoundSeeds {
+        let mut rng: StreamRng = tool_stream(derived_seed(league, number as u64));
+        let seed = rng.next_u64() % LIMIT;
+        let high = u128::from(rng.next_u64()) << 64;
+        RoundSeeds { seed, salt: Salt(high | u128::from(rng.next_u64())) }
     }
 }
 
@@ -54,7 +144,31 @@ pub fn folder(league: &Path, number: usize) -> PathBuf {
 /// # Errors
 /// Bad input if one is missing, or one before the last is not complete.
 pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
-    let all = (1..).map(|number| Round { number, folder: folder(league, number) });
+    // Before the folders: rounds may be finished meanwhile.
+    let Ledger { sha256 } = Ledger::read(league)?;
+    let rounds = found(league, &sha256)?;
+    if rounds.len() < sha256.len() {
+        let (next, last) = (rounds.len() + 1, sha256.len());
+        let shown = folder(league, next);
+        return Err(bad_input(format!(
+            "{}: round {next} of {last} is missing; restore it, or go on without it: goldrush league accept {}",
+            shown.display(),
+            league.display()
+        )));
+    }
+    Ok(rounds)
+}
+
+/// Returns the rounds of a league so far, whatever its ledger says.
+///
+/// # Errors
+/// Bad input if one is missing, or one before the last is not complete.
+pub fn found_rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
+    found(league, &[])
+}
+
+fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
+    let all = (1..).map(|number| Round::numbered(league, number, sha256));
     let rounds: Vec<Round> = all.take_while(Round::has_begun).collect();
     let number = |name: OsString| name.to_str().and_then(|name| name.parse().ok());
     let files = fs::read_dir(rounds_folder(league)).into_iter().flatten().flatten();
@@ -72,5 +186,41 @@ pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
             )))
         }
         None => Ok(rounds),
+    }
+}
+
+/// Enters the finished rounds of a league into its ledger, unless it has them.
+///
+/// # Errors
+/// Fails if it cannot be written.
+pub fn enter(league: &Path, rounds: &[Round]) -> anyhow::Result<()> {
+    if rounds.iter().all(|round| round.sha256.is_some() || !round.is_complete()) {
+        return Ok(());
+    }
+    ledger(rounds)?.write(league)
+}
+
+/// Returns the ledger of the finished rounds: the digests that they have in the old one, and those of the others as they are now.
+///
+/// # Errors
+/// Bad input if a plan or summary cannot be read.
+pub fn ledger(rounds: &[Round]) -> anyhow::Result<Ledger> {
+    let finished = rounds.iter().take_while(|round| round.is_complete());
+    let sha256 = finished.map(|round| round.sha256.clone().map_or_else(|| round.digest(), Ok));
+    Ok(Ledger { sha256: sha256.collect::<anyhow::Result<_>>()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn rounds_of_leagues_with_neighboring_seeds_have_deals_of_their_own() {
+        let seeds = (0..20).flat_map(|league| (1..20).map(move |number| RoundSeeds::new(league, number)));
+        let all: Vec<(u64, u128)> = seeds.map(|RoundSeeds { seed, salt }| (seed, salt.0)).collect();
+        assert_eq!(all.iter().map(|(seed, _)| seed).collect::<BTreeSet<_>>().len(), all.len());
+        assert_eq!(all.iter().map(|(_, salt)| salt).collect::<BTreeSet<_>>().len(), all.len());
     }
 }

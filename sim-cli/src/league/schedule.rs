@@ -2,19 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use goldrush_engine::rng::tool_stream;
-use rand::Rng as _;
-
 use super::course::course;
 use super::pairing::{Focus, tables};
 use super::results::Results;
 use super::roster::{Format, Roster};
+use super::round::RoundSeeds;
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::protocol::bot::CannotStart;
 use crate::sim::bots;
 use crate::study::lineup::parse;
-use crate::study::{Draft, LIMIT, Plan, Records, Run, Salt, meetings};
+use crate::study::{Draft, Plan, Records, Run, meetings};
 
 /// Deals of the first rounds that are chosen for the ratings; every table plays each in all seats.
 const DEALS: u64 = 4;
@@ -90,12 +88,11 @@ pub fn next(
         _ => vec![table.clone()],
     };
     let lineups: Vec<Vec<usize>> = tables.iter().flat_map(lineup).collect();
-    // Every part of a round has the same deals and bots' seeds, on whatever machine it is played.
-    let mut rng = tool_stream(roster.seed.wrapping_add(number as u64));
+    let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, number);
     let run = Run {
         games: Some(deals * tables.len() as u64 * games_per_deal(size, players)),
-        seed: Some(rng.next_u64() % LIMIT),
-        salt: Some(Salt(u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()))),
+        seed: Some(seed),
+        salt: Some(salt),
         records: Records::Every(1),
         compress: true,
         limits: roster.limits.clone(),

@@ -27,6 +27,8 @@ pub enum League {
     Init(LeagueInitArgs),
     /// Add a member
     Add(LeagueAddArgs),
+    /// Rename a member, give its bot another command, or bring it back
+    Change(LeagueChangeArgs),
     /// Let a member play no more games; its games still count
     Retire {
         /// Folder of the league
@@ -34,6 +36,12 @@ pub enum League {
         league: PathBuf,
         /// Name of the member
         name: String,
+    },
+    /// Keep changes made by hand to league.toml or to rounds, if they fit together
+    Accept {
+        /// Folder of the league
+        #[arg(value_name = "DIR")]
+        league: PathBuf,
     },
     /// Play rounds, and write the standings to DIR/index.html after each
     Play(LeaguePlayArgs),
@@ -104,6 +112,35 @@ pub struct LeagueAddArgs {
     /// Member of which it is a later version
     #[arg(long, value_name = "NAME")]
     pub from: Option<String>,
+}
+
+/// Arguments of `league change`.
+#[derive(Args, Debug)]
+pub struct LeagueChangeArgs {
+    /// Folder of the league
+    #[arg(value_name = "DIR")]
+    pub league: PathBuf,
+    /// Name of the member
+    #[arg(value_name = "NAME")]
+    pub member: String,
+    /// What changes.
+    #[command(flatten)]
+    pub changes: LeagueChanges,
+}
+
+/// Changes of a member.
+#[derive(Args, Debug)]
+#[group(required = true, multiple = true)]
+pub struct LeagueChanges {
+    /// Another name
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Another command that starts the same bot, such as one that has been moved
+    #[arg(long, value_name = "AGENT")]
+    pub bot: Option<String>,
+    /// Let it play again after it has retired
+    #[arg(long)]
+    pub play: bool,
 }
 
 /// Arguments of `league play`.

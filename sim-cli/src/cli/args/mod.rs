@@ -24,8 +24,8 @@ pub use lab::{
     TuneArgs, ValueArgs,
 };
 pub use league::{
-    League, LeagueAddArgs, LeagueArgs, LeagueExportArgs, LeagueGamesArgs, LeagueInitArgs, LeaguePlayArgs,
-    LeagueQueryArgs,
+    League, LeagueAddArgs, LeagueArgs, LeagueChangeArgs, LeagueExportArgs, LeagueGamesArgs, LeagueInitArgs,
+    LeaguePlayArgs, LeagueQueryArgs,
 };
 pub use looks::{AnalyzeArgs, BoardArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, SkinArgs, TrainArgs, WatchArgs};

@@ -1,21 +1,22 @@
 //! `goldrush league games` and `league export`: the games of a league.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde_json::Value;
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
-use crate::error::bad_input;
+use crate::error::{bad_input, read_input};
 use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds, tables};
 use crate::printable::printable;
 use crate::report::content::faults;
 use crate::report::table::plain;
 use crate::report::words::count;
+use crate::store::disk::{DiskFile, rename};
 use crate::store::faults::{FaultLine, first_faults};
+use crate::store::file::{beside, write_atomically};
 use crate::store::folder::RECORDS_FILE;
 use crate::store::lines::Lines;
 use crate::study::{joined, tiles_file};
@@ -125,18 +126,26 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
     let roster = Roster::read(&args.league)?;
     let results = Results::read(&roster, &rounds(&args.league)?)?;
     let found = find(&args.query, &args.league, &roster, &results)?;
-    let shown = printable(args.file.display()).to_string();
-    let wrong = |e: io::Error| bad_input(format!("{shown}: {e}"));
-    let mut file = BufWriter::new(File::create_new(&args.file).map_err(wrong)?);
-    each_record(&args.league, &found, |_, record| writeln!(file, "{record}").map_err(wrong))?;
-    file.flush().map_err(wrong)?;
+    let shown = printable(args.file.display());
+    if args.file.exists() {
+        return Err(bad_input(format!("{shown}: exists already; name a new file")));
+    }
+    let partial = beside(&args.file, ".partial");
+    let file = DiskFile::create(&partial).map_err(|e| bad_input(format!("{shown}: {e}")))?;
+    let mut file = BufWriter::new(file);
+    let cannot = format!("cannot write {shown}");
+    each_record(&args.league, &found, |_, record| writeln!(file, "{record}").with_context(|| cannot.clone()))?;
+    file.into_inner()
+        .map_err(IntoInnerError::into_error)
+        .and_then(|file| file.sync())
+        .with_context(|| cannot.clone())?;
     // Tiles or cards of one's own are found beside the records.
     let components = tiles_file(&roster.components);
     let of_rounds = found.first().map(|game| folder(&args.league, game.round).join(&components));
     if let Some(of_rounds) = of_rounds.filter(|file| file.exists()) {
-        let beside = args.file.with_file_name(&components);
-        fs::copy(of_rounds, &beside).map_err(|e| bad_input(format!("{}: {e}", printable(beside.display()))))?;
+        write_atomically(&args.file.with_file_name(&components), &read_input(&of_rounds)?)?;
     }
+    rename(&partial, &args.file).with_context(|| cannot)?;
     writeln!(out, "{} games written to {shown}", count(found.len() as u64))?;
     Ok(())
 }

@@ -1,29 +1,30 @@
 //! `goldrush league play`: plays rounds, or a part of one.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
 use rayon::ThreadPool;
 
 use super::standings::{PAGES, table, write_pages};
-use super::{choice, existing};
+use super::{PLAYING, choice, existing};
 use crate::cli::args::LeaguePlayArgs;
 use crate::commands::merge::merge;
 use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::interrupt::Interrupted;
 use crate::league::{
-    Focus, Format, Member, NextRound, Results, Roster, Round, Wishes, folder, next, parts_folder, rounds, rounds_folder,
+    Focus, Format, Member, NextRound, Results, Roster, Round, Wishes, enter, folder, next, parts_folder, rounds,
+    rounds_folder,
 };
 use crate::printable::printable;
 use crate::run::{self, Outcome};
 use crate::sim::batch;
 use crate::store::collection::{self, CollectedParts, OpenedPart};
-use crate::store::folder::{LockedFolder, RunFolder};
+use crate::store::disk::{make_folder, remove_folder};
+use crate::store::folder::{LockedFolder, RunFolder, is_complete};
 use crate::store::written::OnDamage;
 use crate::study::{Plan, Shard, array};
 
@@ -38,8 +39,10 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
         return play_part(args, shard, &pool, out);
     }
     let league = existing(&args.league)?;
+    make_rounds(league)?;
     // Not the lock of the roster, so that members can join and retire meanwhile.
-    let _lock = LockedFolder::take_new(&rounds_folder(league)).context("the league is being played")?;
+    let _lock = LockedFolder::take_new(&rounds_folder(league), PLAYING)?;
+    clear_parts(league, &rounds(league)?)?;
     let (started, mut played, mut results) = (Instant::now(), 0, Results::default());
     // A tournament is played to its end.
     let usual = if Roster::read(league)?.format == Format::Ratings { USUAL_GAMES } else { u64::MAX };
@@ -47,17 +50,20 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     loop {
         let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
         results.update(&roster, &rounds)?;
+        enter(league, &rounds)?;
+        // Also before the first round: the command may have been stopped before it wrote them.
+        if results.number > 0 {
+            write_pages(league, &roster, &results)?;
+        }
         let outcome = match rounds.last().filter(|round| !round.is_complete()) {
-            Some(round) => finish(round, &pool),
+            Some(round) => {
+                refuse_parts(league, round.number)?;
+                finish(round, &roster, &pool)
+            }
             None if played >= most || args.duration.is_some_and(|limit| started.elapsed() >= limit) => break,
             None => {
                 let number = rounds.len() + 1;
-                if parts_folder(league, number).exists() {
-                    let parts = printable(parts_folder(league, number).display()).to_string();
-                    return Err(bad_input(format!(
-                        "round {number} is played in parts: complete them with --shard, or remove {parts}"
-                    )));
-                }
+                refuse_parts(league, number)?;
                 let Some(next) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
                     break;
                 };
@@ -70,40 +76,76 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
                 run::run(&plan, tally, Some(run), &pool)
             }
         };
-        let shown = league.display();
-        let stopped = |e: anyhow::Error| match e.is::<Interrupted>() {
-            true => e.context(format!("stopped within a round; continue with: goldrush league play {shown}")),
-            false => e,
-        };
-        played += outcome.map_err(stopped)?.games;
-        results.update(&roster, &self::rounds(league)?)?;
-        write_pages(league, &roster, &results)?;
+        played += outcome.map_err(|e| stopped(e, league))?.games;
     }
     table(league, false, out)?;
     writeln!(out, "The page: {}", printable(league.join(PAGES[0]).display()))?;
     Ok(())
 }
 
+/// Makes the folder of the rounds, which is not there if somebody has removed it.
+fn make_rounds(league: &Path) -> anyhow::Result<()> {
+    let rounds = rounds_folder(league);
+    make_folder(&rounds).with_context(|| format!("cannot make {}", rounds.display()))
+}
+
+/// Adds to the error of an interrupted round how to continue.
+fn stopped(error: anyhow::Error, league: &Path) -> anyhow::Error {
+    if !error.is::<Interrupted>() {
+        return error;
+    }
+    error.context(format!("stopped within a round; continue with: goldrush league play {}", league.display()))
+}
+
+/// Refuses to play a round that is played in parts.
+fn refuse_parts(league: &Path, number: usize) -> anyhow::Result<()> {
+    let parts = parts_folder(league, number);
+    if !parts.exists() {
+        return Ok(());
+    }
+    let shown = printable(parts.display());
+    Err(bad_input(format!("round {number} is played in parts: complete them with --shard, or remove {shown}")))
+}
+
+/// Removes the parts of the last round, if it is finished: the process that merged them was stopped.
+fn clear_parts(league: &Path, rounds: &[Round]) -> anyhow::Result<()> {
+    let Some(parts) = left_parts(league, rounds) else { return Ok(()) };
+    remove_folder(&parts).with_context(|| format!("cannot remove {}", parts.display()))
+}
+
+/// Returns the folder of the parts of the last round, if it is finished.
+fn left_parts(league: &Path, rounds: &[Round]) -> Option<PathBuf> {
+    let round = rounds.last().filter(|round| round.is_complete())?;
+    Some(parts_folder(league, round.number)).filter(|parts| parts.exists())
+}
+
 /// Plays a part of the next round; the process that completes the last part merges the round.
 fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut dyn Write) -> anyhow::Result<()> {
     let league = existing(&args.league)?;
-    let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
-    let number = rounds.len() + 1;
-    if rounds.last().is_some_and(|round| !round.is_complete()) {
-        let shown = league.display();
-        return Err(bad_input(format!(
-            "round {} is not complete; finish it with: goldrush league play {shown}",
-            number - 1
-        )));
+    make_rounds(league)?;
+    if left_parts(league, &rounds(league)?).is_some() {
+        // The process that merged them has yet to finish, or was stopped.
+        let _lock = LockedFolder::wait_for(&rounds_folder(league))?;
+        if left_parts(league, &rounds(league)?).is_some() {
+            return close_round(league, out);
+        }
     }
-    let mut results = Results::read(&roster, &rounds)?;
+    let (roster, mut rounds) = (Roster::read(league)?, rounds(league)?);
+    if let Some(round) = rounds.pop_if(|round| !round.is_complete())
+        && !parts_folder(league, round.number).exists()
+    {
+        let (number, shown) = (round.number, league.display());
+        return Err(bad_input(format!("round {number} is not complete; finish it with: goldrush league play {shown}")));
+    }
+    let number = rounds.len() + 1;
+    let results = Results::read(&roster, &rounds)?;
     let Some(next) = next(&roster, &choice(&roster)?, &results, number, wishes(args, &roster)?)? else {
         return table(league, false, out);
     };
     warn(&roster, &next, league);
     let plan = Plan { shard: Some(shard), ..next.plan };
     let parts = parts_folder(league, number);
-    fs::create_dir_all(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
+    make_folder(&parts).map_err(|e| bad_input(format!("{}: {e}", parts.display())))?;
     let mut before = ReadBack::nothing(&plan);
     let opened = collection::open(&parts, &plan, &mut before)
         .context("all parts of a round need the same --games, --focus and members; retire those that joined since")?;
@@ -116,14 +158,24 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
         writeln!(out, "Parts to play: {}", array(&collected.missing))?;
         return Ok(());
     }
-    let Ok(_lock) = LockedFolder::take_new(&rounds_folder(league)) else {
+    let Ok(_lock) = LockedFolder::take_new(&rounds_folder(league), PLAYING) else {
         writeln!(out, "Another process merges the round.")?;
         return Ok(());
     };
-    merge(collected, &folder(league, number))?;
-    fs::remove_dir_all(&parts).with_context(|| format!("cannot remove {}", parts.display()))?;
-    results.update(&roster, &self::rounds(league)?)?;
+    let merged = folder(league, number);
+    if !is_complete(&merged) {
+        merge(collected, &merged)?;
+    }
+    close_round(league, out)
+}
+
+/// Does what follows the merge of a round: enters it, writes the pages, and removes its parts.
+fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
+    let results = Results::read(&roster, &rounds)?;
+    enter(league, &rounds)?;
     write_pages(league, &roster, &results)?;
+    clear_parts(league, &rounds)?;
     table(league, false, out)
 }
 
@@ -178,9 +230,11 @@ fn resting(roster: &Roster, plan: &Plan) -> String {
 }
 
 /// Plays the rest of a round.
-fn finish(round: &Round, pool: &ThreadPool) -> anyhow::Result<Outcome> {
+fn finish(round: &Round, roster: &Roster, pool: &ThreadPool) -> anyhow::Result<Outcome> {
     let locked = LockedFolder::take(&round.folder)?;
     let plan = Plan::read_to_resume(&round.folder)?;
+    round.check_place(roster, &plan).with_context(|| round.folder.display().to_string())?;
+    round.check_rules(&choice(roster)?, &plan)?;
     let mut before = ReadBack::nothing(&plan);
     let kept = locked.read_back(&plan, OnDamage::Refused, &mut before)?;
     let tally = before.tally;

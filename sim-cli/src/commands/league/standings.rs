@@ -14,6 +14,7 @@ use crate::league::{LeaguePage, Loss, Query, Results, Roster, page, rounds, tabl
 use crate::report::page::{html, markdown};
 use crate::report::table::plain;
 use crate::report::wrap;
+use crate::store::disk::{make_folder, remove};
 use crate::store::file::write_atomically;
 use crate::store::folder::FIGURES;
 
@@ -52,7 +53,7 @@ pub(super) fn game_page(league: &Path, round: usize, game: u64) -> anyhow::Resul
 /// Writes the page of the standings, with its figures and a page for each member's worst loss.
 pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> anyhow::Result<()> {
     let figures = league.join(FIGURES);
-    fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
+    make_folder(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
     let losses = worst_losses(roster, results);
     for loss in &losses {
         let path = figures.join(loss.page.file());
@@ -60,11 +61,12 @@ pub(super) fn write_pages(league: &Path, roster: &Roster, results: &Results) -> 
             write_atomically(&path, &game_page(league, *round, *game)?)?;
         }
     }
-    // Pages of games that are not the worst any more.
+    // Pages of games that are not the worst any more, and files that were not finished.
     for entry in fs::read_dir(&figures).into_iter().flatten().flatten() {
-        let page = LeaguePage::of_file(&entry.file_name().to_string_lossy());
-        if page.is_some_and(|page| losses.iter().all(|loss| loss.page != page)) {
-            fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", entry.path().display()))?;
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        let page = LeaguePage::of_file(&name);
+        if page.is_some_and(|page| losses.iter().all(|loss| loss.page != page)) || name.ends_with(".partial") {
+            remove(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
     let links = |page: LeaguePage| losses.iter().any(|loss| loss.page == page).then(|| page.file());

@@ -1,0 +1,41 @@
+//! `goldrush league accept`: keeps changes that were made to the files of a league by hand, if they can be those of a league.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::{PLAYING, choice, game_words};
+use crate::league::{ROSTER_FILE, Results, Roster, found_rounds, ledger, rounds_folder};
+use crate::protocol::guard::hide;
+use crate::report::words::count;
+use crate::store::disk::make_folder;
+use crate::store::folder::LockedFolder;
+use crate::study::Plan;
+use crate::study::lineup::parse;
+
+pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    // Before the lock, which is a file: there may be no league.
+    Roster::read_changed(league, usize::MAX)?;
+    hide(league);
+    let _lock = LockedFolder::wait_for(league)?;
+    make_folder(&rounds_folder(league))?;
+    let _rounds_lock = LockedFolder::take_new(&rounds_folder(league), PLAYING)?;
+    let rounds = found_rounds(league)?;
+    let roster = Roster::read_changed(league, rounds.len())?;
+    let choice = choice(&roster)?;
+    for member in &roster.members {
+        parse(choice.game(), ROSTER_FILE, &member.bot)?;
+    }
+    for round in &rounds {
+        round.check_rules(&choice, &Plan::read(&round.folder)?)?;
+    }
+    let results = Results::read(&roster, &rounds)?;
+    ledger(&rounds)?.write(league)?;
+    roster.write(league)?;
+    let (rounds, games) = (count(results.number as u64), count(results.games));
+    writeln!(out, "A league of {}, with {games} games in {rounds} rounds.", game_words(&roster)?)?;
+    for member in &roster.members {
+        let retired = if member.left.is_some() { " (retired)" } else { "" };
+        writeln!(out, "{} plays {}{retired}", member.name, member.bot)?;
+    }
+    Ok(())
+}
