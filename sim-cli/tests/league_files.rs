@@ -77,9 +77,9 @@ fn changes_made_by_hand_are_noticed() {
     refuse(&["is not round ", "of this league: another seed dealt it"]);
     refused(&["league", "accept", cup], &["is not round "]);
     fs::remove_dir_all(&next).unwrap();
-    // The last round is gone, and the league goes on without it once that is accepted.
+    // The last round is gone, and the league continues without it once that is accepted.
     fs::remove_dir_all(all.last().unwrap()).unwrap();
-    refuse(&["is missing; restore it, or go on without it: goldrush league accept "]);
+    refuse(&["is missing; restore it, or continue without it: goldrush league accept "]);
     ok(&["league", "accept", cup]);
     // A round of more games than the league has played.
     ok(&["resume", path(&all[0]), "--more", "8"]);

@@ -155,7 +155,7 @@ mod tests {
         Stopping::new().stop_everywhere(SEARCH, false);
     }
 
-    /// Whoever changes a record and seals it again is refused by what cannot be, and never panics the program.
+    /// A record that was changed and sealed again is refused if no games have such results; the program never panics.
     #[test]
     fn changed_record_is_refused() {
         let stopping = Stopping::new();

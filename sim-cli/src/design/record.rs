@@ -127,7 +127,7 @@ impl Record {
         }
         let problem = match found.command == asked.command {
             true if found.version != asked.version => {
-                format!("was begun by commit {} of goldrush; this is {}", found.version, asked.version)
+                format!("was started by commit {} of goldrush; this is {}", found.version, asked.version)
             }
             true => "is of other tiles or cards".to_owned(),
             false => format!("is of another search: goldrush {}", crate::study::joined(&found.command)),

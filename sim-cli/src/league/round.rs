@@ -106,7 +106,7 @@ impl Round {
     }
 }
 
-/// What decides the deals of a round and the seeds of its bots.
+/// Seeds of the deals of a round and of its bots.
 pub struct RoundSeeds {
     /// Seed of the deals.
     pub seed: u64,
@@ -151,7 +151,7 @@ pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
         let (next, last) = (rounds.len() + 1, sha256.len());
         let shown = folder(league, next);
         return Err(bad_input(format!(
-            "{}: round {next} of {last} is missing; restore it, or go on without it: goldrush league accept {}",
+            "{}: round {next} of {last} is missing; restore it, or continue without it: goldrush league accept {}",
             shown.display(),
             league.display()
         )));

@@ -59,7 +59,7 @@ pub struct RunFolder {
 /// file.
 const LOCK_FILE: &str = ".lock";
 
-/// What another process does that has locked the folder of a run.
+/// Words for a process that has locked the folder of a run.
 pub(super) const PLAYING: &str = "playing this run";
 /// Time between two looks at whether a folder is still locked, and the time after which the person is told.
 const LOOK: Duration = Duration::from_millis(50);

@@ -123,7 +123,7 @@ pub struct LeagueChangeArgs {
     /// Name of the member
     #[arg(value_name = "NAME")]
     pub member: String,
-    /// What changes.
+    /// Changes.
     #[command(flatten)]
     pub changes: LeagueChanges,
 }

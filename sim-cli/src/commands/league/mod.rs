@@ -27,7 +27,7 @@ use crate::store::folder::{LockedFolder, holds_only};
 use crate::study::lineup::check_player_numbers;
 use crate::study::{check_seed, draw_seed, joined};
 
-/// What a process does that has locked the rounds of a league.
+/// Words for a process that has locked the rounds of a league.
 const PLAYING: &str = "playing this league";
 /// Deals of each pair in a round of a Swiss or knockout tournament, without options.
 const USUAL_DEALS: u64 = 20;

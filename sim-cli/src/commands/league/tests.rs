@@ -1,4 +1,4 @@
-//! A league that was stopped at any moment goes on by the same command.
+//! A league that was stopped at any moment continues by the same command.
 
 use std::fs;
 
