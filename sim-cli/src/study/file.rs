@@ -303,7 +303,10 @@ impl Plan {
         let as_written =
             PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };
         if as_written != file {
-            return Err(wrong(&format!("changed since the run: {} is not the run of this plan", file.run)));
+            return Err(wrong(&format!(
+                "changed since the run: {} is not the run of this plan; restore the file",
+                file.run
+            )));
         }
         Ok(plan)
     }
