@@ -50,8 +50,8 @@ impl Case {
             if turn["tile"].is_string() {
                 moves.push((seat, format!("place {} {}", at(turn), turn["rotation"])));
                 moves.extend(turn["ingot"].as_array().map(|cell| (seat, format!("ingot {},{}", cell[0], cell[1]))));
-                let follow = turn["action"]["segment"].as_str().map(|segment| format!("follow {segment}"));
-                moves.push((seat, follow.unwrap_or_else(|| "pass".into())));
+                let follow = turn["action"]["segment"].as_str().map(|segment| format!("follower {segment}"));
+                moves.push((seat, follow.unwrap_or_else(|| "none".into())));
                 let taken = list(turn, "taken");
                 moves.extend(taken.iter().map(|one| (one["seat"].as_u64().unwrap(), format!("take {}", at(one)))));
             }
@@ -155,9 +155,9 @@ fn wrong_answers_are_asked_again_and_help_is_available() {
     let case = Case::new();
     let text = case.play(
         &[&MINES[..], &["--seed", "6", "--opponents", "level1"]].concat(),
-        "0\n99\nfoo\n\npass\nh 1\n?\nm\ns\nh\nh 9\nu\nb\n",
+        "0\n99\nfoo\n\nnone\nh 1\n?\nm\ns\nh\nh 9\nu\nb\n",
     );
-    for wrong in ["0", "99", "foo", "", "pass"] {
+    for wrong in ["0", "99", "foo", "", "none"] {
         assert!(text.contains(&format!("\"{wrong}\" is not an answer. Type a number from 1 to ")), "{wrong}\n{text}");
     }
     for part in [

@@ -12,7 +12,7 @@
 //! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
 //! let state = State::from_text(&setup, "tile D 0,0 0\ntile U 1,0 0\nturn 0 0 follow U\ncoming\n")?;
 //! let mv = Greedy::default().choose(&View::new(&state, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
-//! assert_eq!(state.move_text(mv), "follow road");
+//! assert_eq!(state.move_text(mv), "follower road");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

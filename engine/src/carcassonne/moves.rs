@@ -21,7 +21,7 @@ use crate::landscape::grid::{Cell, Rotation};
 ///
 /// // The tile is on the table: no follower, or one on any of its segments.
 /// state.legal_moves(&mut moves);
-/// assert_eq!((moves[0], state.move_text(moves[0]).as_str()), (Move::Pass, "pass"));
+/// assert_eq!((moves[0], state.move_text(moves[0]).as_str()), (Move::Pass, "none"));
 /// assert!(moves[1..].iter().all(|mv| matches!(mv, Move::Follow { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

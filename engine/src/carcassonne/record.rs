@@ -91,8 +91,8 @@ impl ActionRecord {
     /// Formats the action for [`Text::parse_move`](crate::game::Text::parse_move).
     fn text(&self) -> String {
         match self {
-            ActionRecord::None => "pass".into(),
-            ActionRecord::Follower { segment } => format!("follow {segment}"),
+            ActionRecord::None => "none".into(),
+            ActionRecord::Follower { segment } => format!("follower {segment}"),
         }
     }
 }

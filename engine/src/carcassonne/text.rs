@@ -1,6 +1,6 @@
 //! Text form of moves and games.
 //!
-//! Moves: `place 3,-1 90`, `ingot 2,0`, `pass`, `follow road N`, `take 1,1`. A game is a list of lines: tiles in the
+//! Moves: `place 3,-1 90`, `ingot 2,0`, `none`, `follower road N`, `take 1,1`. A game is a list of lines: tiles in the
 //! order laid, followers in the order placed, points by kind of feature, ingots collected, claims while ingots are
 //! taken, the seats to move and to decide, the tile in hand, and the upcoming tiles.
 
@@ -82,13 +82,13 @@ impl State<'_> {
                 Move::Place { cell, rotation: rotation(angle)? }
             }
             "ingot" => Move::Ingot { on: table.tile_on(rest)? },
-            "pass" => Move::Pass,
-            "follow" => {
+            "none" => Move::Pass,
+            "follower" => {
                 let segment = table.segment_named(table.newest(), rest)?;
                 Move::Follow { segment: table.landscape().index_on_tile(segment) as u8 }
             }
             "take" => Move::Take { from: table.tile_on(rest)? },
-            _ => return Err(format!("\"{word}\" is no move; place, ingot, pass, follow and take are")),
+            _ => return Err(format!("\"{word}\" is no move; place, ingot, none, follower and take are")),
         })
     }
 }
@@ -99,10 +99,10 @@ impl Text for State<'_> {
         match mv {
             Move::Place { cell, rotation } => format!("place {cell} {}", rotation.degrees()),
             Move::Ingot { on } => format!("ingot {}", table.cell_of(on)),
-            Move::Pass => "pass".into(),
+            Move::Pass => "none".into(),
             Move::Follow { segment } => {
                 let tile = table.landscape().tile(table.newest());
-                format!("follow {}", table.label(tile.segment(usize::from(segment))))
+                format!("follower {}", table.label(tile.segment(usize::from(segment))))
             }
             Move::Take { from } => format!("take {}", table.cell_of(from)),
         }

@@ -23,38 +23,38 @@ const OPEN: &str = "tile F 0,0 0; tile E -1,0 90; follower 0 -1,0 city; turn 1 1
 #[test]
 fn v22_roads_score_other_points() {
     let rules = Rules { road_points: 3, ..Rules::default() };
-    assert_eq!(scored(rules, ROAD, "place 0,2 180; pass", FeatureKind::Road), [9, 0]);
+    assert_eq!(scored(rules, ROAD, "place 0,2 180; none", FeatureKind::Road), [9, 0]);
 }
 
 #[test]
 fn v23_cities_score_other_points() {
     let rules = Rules { city_points: 3, ..Rules::default() };
-    assert_eq!(scored(rules, CITY, "place 1,0 270; pass", FeatureKind::City), [11, 11]);
+    assert_eq!(scored(rules, CITY, "place 1,0 270; none", FeatureKind::City), [11, 11]);
     // Two tiles and a pennant, each half.
-    assert_eq!(scored(rules, OPEN, "place -2,0 0; pass", FeatureKind::City), [3, 0]);
+    assert_eq!(scored(rules, OPEN, "place -2,0 0; none", FeatureKind::City), [3, 0]);
 }
 
 #[test]
 fn v24_pennants_score_other_points() {
     let rules = Rules { pennant_points: 5, ..Rules::default() };
-    assert_eq!(scored(rules, CITY, "place 1,0 270; pass", FeatureKind::City), [11, 11]);
-    assert_eq!(scored(rules, OPEN, "place -2,0 0; pass", FeatureKind::City), [4, 0]);
+    assert_eq!(scored(rules, CITY, "place 1,0 270; none", FeatureKind::City), [11, 11]);
+    assert_eq!(scored(rules, OPEN, "place -2,0 0; none", FeatureKind::City), [4, 0]);
 }
 
 #[test]
 fn v25_monasteries_score_other_points() {
     let rules = Rules { monastery_points: 2, ..Rules::default() };
     let text = "tile B 0,0 0; tile B 1,0 0; follower 1 0,0 monastery; turn 0 0 place B; coming";
-    assert_eq!(scored(rules, text, "place 0,1 0; pass", FeatureKind::Monastery), [0, 6]);
+    assert_eq!(scored(rules, text, "place 0,1 0; none", FeatureKind::Monastery), [0, 6]);
 }
 
 #[test]
 fn v26_fields_score_other_points() {
     let text = "tile E 0,0 0; tile E 0,-1 180; follower 0 0,0 field; turn 1 1 place B; coming";
-    let printed = scored(Rules::default(), text, "place 0,1 0; pass", FeatureKind::Field);
+    let printed = scored(Rules::default(), text, "place 0,1 0; none", FeatureKind::Field);
     assert_eq!(printed, [3, 0]);
     let rules = Rules { field_points: 5, ..Rules::default() };
-    assert_eq!(scored(rules, text, "place 0,1 0; pass", FeatureKind::Field), [5, 0]);
+    assert_eq!(scored(rules, text, "place 0,1 0; none", FeatureKind::Field), [5, 0]);
 }
 
 #[test]
@@ -67,14 +67,14 @@ fn v27_players_have_other_numbers_of_followers() {
 #[test]
 fn v16_incomplete_features_score_nothing() {
     let rules = Rules { incomplete: false, ..Rules::default() };
-    assert_eq!(scored(rules, OPEN, "place -2,0 0; pass", FeatureKind::City), [0, 0]);
+    assert_eq!(scored(rules, OPEN, "place -2,0 0; none", FeatureKind::City), [0, 0]);
     let field = "tile E 0,0 0; tile E 0,-1 180; follower 0 0,0 field; turn 1 1 place B; coming";
-    assert_eq!(scored(rules, field, "place 0,1 0; pass", FeatureKind::Field), [3, 0]);
+    assert_eq!(scored(rules, field, "place 0,1 0; none", FeatureKind::Field), [3, 0]);
 }
 
 #[test]
 fn v17_tied_seats_score_nothing_or_half() {
-    let tied = |ties| scored(Rules { ties, ..Rules::default() }, CITY, "place 1,0 270; pass", FeatureKind::City);
+    let tied = |ties| scored(Rules { ties, ..Rules::default() }, CITY, "place 1,0 270; none", FeatureKind::City);
     assert_eq!([Ties::All, Ties::Nobody, Ties::Half].map(tied), [[8, 8], [0, 0], [4, 4]]);
 }
 

@@ -20,7 +20,7 @@ impl Playable for Carcassonne {
         "The board: ═║ road, + end of roads, # city, * pennant, M monastery, · field, A to E followers, a digit \
          ingots of The Gold Mines. \
          Places are named from the start tile, which is 0,0 in the picture: 2 east, 1 north of the start is column 2, row -1.",
-        "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
+        "Moves as text: place 2,-1 90 (turned clockwise), follower city N, none, ingot 1,0, take 1,0.",
     ];
 
     tile_scene::playable_items!();
