@@ -9,7 +9,7 @@ use super::deck::Deck;
 use super::rules::Rules;
 use super::setup::Setup;
 use super::state::{Flip, State};
-use super::text::position_text;
+use super::text::{NO_CARD, position_text};
 use super::turn::{Outcome, outcome};
 use super::{GAME, KniziaGold};
 use crate::game::{Points, State as _, Text as _};
@@ -19,7 +19,7 @@ use crate::record::{Recordable, TurnRecorder, compare_lists, compare_values};
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
-    /// Cards of each game, row by row.
+    /// Cards of each game, row by row; [`NO_CARD`] at the places without one, which are the last.
     pub cards: Vec<Vec<String>>,
 }
 
@@ -113,7 +113,11 @@ fn undealt(state: &State) -> DealRecord {
     let first = (0..GRID as u8).map(|at| state.card_under(Flip(at)).to_string()).collect();
     let mut series = state.series.clone();
     let later = series.upcoming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
-    DealRecord { cards: std::iter::once(first).chain(later).collect() }
+    let mut cards: Vec<Vec<String>> = std::iter::once(first).chain(later).collect();
+    // Every game of a match has as many cards.
+    let count = state.present.count_ones() as usize;
+    cards.iter_mut().for_each(|cards| cards[count..].fill(NO_CARD.into()));
+    DealRecord { cards }
 }
 
 /// Observer that records a game.
@@ -240,13 +244,14 @@ impl Recordable for KniziaGold {
         let mut whole: Vec<usize> = cards[..count].iter().map(|code| code.kind()).collect();
         whole.sort_unstable();
         for (number, names) in deal.cards.iter().enumerate() {
-            let cards = names.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;
-            // Dynamite stands for the places without a card.
-            let (dealt, gaps) = cards.split_at(count.min(cards.len()));
-            let mut kinds: Vec<usize> = dealt.iter().copied().map(Card::kind).collect();
+            let (dealt, gaps) = names.split_at(count.min(names.len()));
+            let cards = dealt.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;
+            let mut kinds: Vec<usize> = cards.iter().copied().map(Card::kind).collect();
             kinds.sort_unstable();
-            if kinds != whole || cards.len() != GRID || gaps.iter().any(|card| *card != Card::Dynamite) {
-                return Err(format!("game {number} does not have the {count} cards of the game"));
+            if kinds != whole || names.len() != GRID || gaps.iter().any(|gap| gap != NO_CARD) {
+                let rest = GRID - count;
+                let gaps = if rest > 0 { format!(", and {NO_CARD} at the other {rest} places") } else { String::new() };
+                return Err(format!("game {number} does not have the {count} cards of the game{gaps}"));
             }
             let to = if number == 0 { &mut state.cards } else { &mut state.series.upcoming()[number - 1] };
             to.iter_mut().zip(cards).for_each(|(to, card)| *to = card.code());

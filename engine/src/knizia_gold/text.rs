@@ -8,10 +8,14 @@
 use std::fmt::Write;
 
 use super::cards::{Card, GRID};
+use super::deck::Deck;
 use super::setup::Setup;
 use super::state::{Flip, MAX_TURNS, OVER, State, bit};
 use super::turn::{ClassCounts, MAX_CLASS_COUNT};
 use crate::game::{Text, TextError};
+
+/// Stands for a position without a card.
+pub(super) const NO_CARD: &str = "--";
 
 pub(super) fn position_text(position: u8) -> String {
     format!("{}{}", char::from(b'a' + position % 8), position / 8 + 1)
@@ -51,16 +55,18 @@ impl Text for State {
         }
         for at in 0..GRID as u8 {
             let seen = if self.seen & bit(at) != 0 { "+" } else { " " };
-            let card = if self.present & bit(at) != 0 { self.code(at).card().to_string() } else { "--".into() };
+            let card = if self.present & bit(at) != 0 { self.code(at).card().to_string() } else { NO_CARD.into() };
             let _ = write!(text, "{seen}{card}");
             if let Some(turn) = self.table().last_flipped(at) {
                 let _ = write!(text, "@{}", turn + 1);
             }
             text.push(if at % 8 == 7 { '\n' } else { ' ' });
         }
+        let count = Deck::new(&self.rules).count;
         for cards in self.series.clone().upcoming() {
             for (at, code) in cards.iter().enumerate() {
-                let _ = write!(text, " {}{}", code.card(), if at % 8 == 7 { "\n" } else { " " });
+                let card = if at < count { code.card().to_string() } else { NO_CARD.into() };
+                let _ = write!(text, " {card}{}", if at % 8 == 7 { "\n" } else { " " });
             }
         }
         text
@@ -156,14 +162,16 @@ fn read_before(state: &mut State, text: &str) -> Result<(), String> {
 fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
     if at >= GRID {
         let game = state.series.upcoming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
-        game[at % GRID] = cell.parse::<Card>()?.code();
+        // See `Deck`.
+        let card = if cell == NO_CARD { Card::Dynamite } else { cell.parse()? };
+        game[at % GRID] = card.code();
         return Ok(());
     }
     let (seen, cell) = cell.strip_prefix('+').map_or((false, cell), |cell| (true, cell));
     let (card, turn) = cell.split_once('@').map_or((cell, None), |(card, turn)| (card, Some(turn)));
     state.seen = state.seen & !(1 << at) | u64::from(seen) << at;
     state.cards[at] = Card::Dynamite.code();
-    if card != "--" {
+    if card != NO_CARD {
         state.present |= 1 << at;
         state.cards[at] = card.parse::<Card>()?.code();
         if state.left.add(state.cards[at]) == MAX_CLASS_COUNT {
@@ -171,7 +179,7 @@ fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
         }
     }
     if let Some(turn) = turn {
-        let turn = turn.parse().ok().filter(|turn| seen && card != "--" && (1..=MAX_TURNS).contains(turn));
+        let turn = turn.parse().ok().filter(|turn| seen && card != NO_CARD && (1..=MAX_TURNS).contains(turn));
         state.flipped[at] =
             turn.ok_or_else(|| format!("@ is followed by a turn, 1 to {MAX_TURNS}, if a card was seen"))?;
     }
