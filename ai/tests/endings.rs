@@ -11,11 +11,17 @@ use goldrush_ai::search::move_evaluation::{
 };
 use goldrush_ai::search::{Estimates, PlayoutPolicy, SearchPolicy as _, SolvedMove};
 use goldrush_ai::weights::SearchWeights;
+use goldrush_engine::carcassonne::ingot_distribution::IngotDistribution;
+use goldrush_engine::carcassonne::ingots::ingot_points;
+use goldrush_engine::carcassonne::tiles::{TileMask, bit};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State, Text, View, successors};
 use goldrush_engine::gold_rush::{self, GoldRush};
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::ties::Ties;
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::tool_stream;
+use goldrush_engine::rng::{StreamRng, shuffle, tool_stream};
 
 /// Returns a seat's lead over the best other.
 fn lead(seat: Player, players: usize, points: &Estimates) -> f32 {
@@ -232,4 +238,173 @@ fn searches_play_solved_turns_perfectly() {
     let exact = lost(&format!("rollout:playouts=2,{scale},exact=1000000"), 0..6, 1);
     assert!(exact.abs() < 0.01, "{exact} points lost");
     assert!(lost(&format!("rollout:playouts=2,{scale}"), 0..40, 1) > 1.0);
+}
+
+/// Returns the tiles from which a seat with these claims may take an ingot.
+fn claimed_tiles(claims: u8, left: [u8; 3]) -> impl Iterator<Item = usize> {
+    (0..left.len()).filter(move |tile| claims >> tile & 1 == 1 && left[*tile] > 0)
+}
+
+/// Returns the lead of the first of two seats if both take their best ingots, in turn order from `seat`, of those left on tiles.
+fn best_ingot_lead(claims: [u8; 2], left: [u8; 3], taken: [u8; 2], seat: usize) -> i32 {
+    let seat = if claimed_tiles(claims[seat], left).next().is_none() { 1 - seat } else { seat };
+    let leads = claimed_tiles(claims[seat], left).map(|tile| {
+        let (mut left, mut taken) = (left, taken);
+        left[tile] -= 1;
+        taken[seat] += 1;
+        best_ingot_lead(claims, left, taken, 1 - seat)
+    });
+    let best = if seat == 0 { leads.max() } else { leads.min() };
+    best.unwrap_or_else(|| i32::from(ingot_points(taken[0])) - i32::from(ingot_points(taken[1])))
+}
+
+/// Returns the number of ingots that each of two seats takes by the automatic rule.
+fn taken_by_rule(claims: [u8; 2], left: [u8; 3], seat: usize) -> [u8; 2] {
+    let golden = (0..3_u8).filter(|tile| left[usize::from(*tile)] > 0).fold(0, |set, tile| set | bit(TileId(tile)));
+    let claims = claims.map(TileMask::from);
+    let mut taking = IngotDistribution::new(&claims, golden, |tile| left[usize::from(tile.0)]);
+    taking.take_all(Player::new(seat).unwrap());
+    [0, 1].map(|seat| taking.taken(Player::new(seat).unwrap()))
+}
+
+/// M5: between two seats the automatic rule takes as if both played their best: with all claims to three tiles, up to two ingots on
+/// each, and numbers of ingots taken before around which their points jump.
+#[test]
+fn automatic_rule_for_shared_ingots_is_best_for_both_of_two() {
+    let before = [0, 2, 3, 5, 8];
+    let (mut tried, mut matters) = (0, 0);
+    for (ingots, claims, seat) in
+        (0..27_u8).flat_map(|ingots| (0..64_u8).flat_map(move |claims| [(ingots, claims, 0), (ingots, claims, 1)]))
+    {
+        let left = [ingots % 3, ingots / 3 % 3, ingots / 9];
+        let claims = [claims % 8, claims / 8];
+        let taken = taken_by_rule(claims, left, seat);
+        for before in before.into_iter().flat_map(|one| before.map(|other| [one, other])) {
+            let [one, other] = [0, 1].map(|seat| i32::from(ingot_points(before[seat] + taken[seat])));
+            let best = best_ingot_lead(claims, left, before, seat);
+            assert_eq!(one - other, best, "{claims:?} {left:?} {before:?}, from {seat}");
+            tried += 1;
+            matters += usize::from(claims[0] & claims[1] != 0 && claims[0] != claims[1]);
+        }
+    }
+    assert!(tried > 80_000 && matters > 20_000, "{matters} of {tried}");
+}
+
+/// Returns the number of positions from here to the end of the game that `is_special` selects.
+fn special<S: State>(state: &S, is_special: &impl Fn(&S) -> bool) -> usize {
+    usize::from(is_special(state)) + successors(state).map(|(_, after)| special(&after, is_special)).sum::<usize>()
+}
+
+/// Plays random games of a few tiles and compares all positions with at most two tiles left from which a special one may follow; of
+/// those that begin with a placement and two tiles left, which cost most, only some. `begin` deals a game twice: with the last two
+/// tiles in both orders. Returns the numbers of positions compared, by tiles left.
+fn compare_small_games<'s, G: LandscapeGame>(
+    games: u64,
+    begin: impl Fn(&mut StreamRng) -> [G::State<'s>; 2],
+    is_special: impl Fn(&G::State<'s>) -> bool,
+) -> [usize; 3] {
+    const MOST_PLACEMENTS: usize = 3;
+    let (mut compared, mut placements) = ([0; 3], 0);
+    for game in 0..games {
+        let mut rng = tool_stream(game);
+        let mut orders = begin(&mut rng).to_vec();
+        while orders[0].to_move().is_some() {
+            let table = G::table(&orders[0]);
+            let left = table.tiles_left();
+            let is_costly = left == 2 && table.is_placing();
+            if left <= 2
+                && !(is_costly && placements == MOST_PLACEMENTS)
+                && solve::<G>(&orders[0], 2).is_some()
+                && special(&orders[0], &is_special) > 0
+            {
+                compare::<G>(&orders);
+                compared[left] += 1;
+                placements += usize::from(is_costly);
+            }
+            let mv = orders[0].random_move(&mut rng).expect("the game is in progress");
+            orders.iter_mut().for_each(|state| state.play_unchecked(mv));
+            // Now the two differ in the tile in hand.
+            if G::table(&orders[0]).tiles_left() < 2 {
+                orders.truncate(1);
+            }
+        }
+    }
+    compared
+}
+
+/// Returns some tiles of a bag, and the same with the last two exchanged.
+fn two_orders(mut bag: Vec<KindId>, tiles: usize, rng: &mut StreamRng) -> [Vec<KindId>; 2] {
+    shuffle(rng, &mut bag);
+    bag.truncate(tiles);
+    let mut other = bag.clone();
+    other.swap(tiles - 2, tiles - 1);
+    [bag, other]
+}
+
+/// True if a seat takes an ingot and it matters which one.
+fn is_choice_of_ingots(state: &carcassonne::State<'_>) -> bool {
+    if state.table().phase() != carcassonne::Phase::Take {
+        return false;
+    }
+    let leads: Vec<f32> = successors(state).map(|(_, after)| best_leads(&after)[0]).collect();
+    leads.iter().any(|lead| *lead != leads[0])
+}
+
+#[test]
+fn endings_with_a_choice_of_shared_ingots_are_solved_exactly() {
+    let setup = carcassonne(2, true, true);
+    let catalogue = setup.catalogue();
+    // Gold tiles first; then tiles without gold, since the place of each second ingot multiplies what is to be tried.
+    let (gold, others): (Vec<KindId>, Vec<KindId>) =
+        catalogue.bag(true).into_iter().partition(|kind| catalogue.kind(*kind).gold);
+    let compared = compare_small_games::<Carcassonne>(
+        400,
+        |rng| {
+            let [first, _] = two_orders(gold.clone(), 5, rng);
+            let last = two_orders(others.clone(), 4, rng);
+            last.map(|last| carcassonne::State::with_deal(&setup, &[&first[..], &last].concat(), &mut ()))
+        },
+        is_choice_of_ingots,
+    );
+    assert!(compared.iter().all(|positions| *positions > 0), "{compared:?}");
+}
+
+/// True if the newest tile completes a mountain with tokens, of which several seats have the majority.
+fn completes_tied_mountain(state: &gold_rush::State<'_>) -> bool {
+    let table = state.table();
+    let tile = table.landscape().tile(table.newest());
+    let words = (0..table.segments(tile).len())
+        .filter(|at| table.segments(tile)[*at].kind == gold_rush::FeatureKind::Mountain)
+        .map(|at| table.word(table.feature(tile.segment(at))));
+    table.phase() == gold_rush::Phase::Act
+        && words.into_iter().any(|word| word.is_complete() && word.tokens() > 0 && word.pieces().majority().len() > 1)
+}
+
+#[test]
+fn v17_endings_with_tied_mountains_are_solved_exactly() {
+    for ties in [Ties::Nobody, Ties::Half, Ties::All] {
+        let rules = gold_rush::Rules { tokens: Some("3=63".parse().unwrap()), ties, ..gold_rush::Rules::default() };
+        let catalogue = Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
+        let setup = gold_rush::Setup::new(catalogue, rules, 2).unwrap();
+        let mountains: Vec<KindId> = setup
+            .catalogue()
+            .bag()
+            .into_iter()
+            .filter(|kind| {
+                let kind = &setup.catalogue().kinds()[kind.index()];
+                kind.segments.iter().any(|segment| segment.kind == gold_rush::FeatureKind::Mountain)
+            })
+            .collect();
+        let compared = compare_small_games::<GoldRush>(
+            300,
+            |rng| {
+                two_orders(mountains.clone(), 8, rng).map(|tiles| {
+                    let deal = gold_rush::Deal::new(&setup, &tiles, &[3; 63]).unwrap();
+                    gold_rush::State::with_deal(&setup, &deal, &mut ())
+                })
+            },
+            completes_tied_mountain,
+        );
+        assert!(compared.iter().all(|positions| *positions > 0), "{ties}: {compared:?}");
+    }
 }
