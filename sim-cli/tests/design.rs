@@ -110,11 +110,59 @@ fn numbers_of_the_rules_are_changed_by_name() {
     ok(&[&words[..], &["--rule", "city-points=3", "--rule", "komi=4", "--rule", "komi=0"]].concat());
     let plan = fs::read_to_string(run.join("run.toml")).unwrap();
     assert!(plan.contains("city_points = 3") && !plan.contains("komi"), "{plan}");
-    refused(&["simulate", "--rule", "nuggets=2"], &["\"nuggets\" is no number of the rules", "nugget-points"]);
+    refused(
+        &["simulate", "--rule", "nuggets=2"],
+        &["\"nuggets\" is no number of the rules of gold-rush", "nugget-points"],
+    );
     refused(&["simulate", "--rule", "nugget-points=21"], &["--rule nugget-points", "0 to 20"]);
     refused(&["simulate", "--rule", "komi"], &["NAME=VALUE"]);
     refused(&["simulate", "--rule", "dynamite=3"], &["option of knizia-gold"]);
     refused(&["simulate", "--game", "knizia-gold", "--rule", "dynamite=15"], &["74 cards", "12 to 64"]);
     let play = ["play", "--opponents", "greedy", "--seed", "7", "--rule", "ties=half", "--help"];
     assert!(ok(&play).contains("--rule <NAME=VALUE>"));
+}
+
+/// Values of a number of the rules in the reference: its words, and the ends of its range.
+fn documented_values(cell: &str) -> Vec<String> {
+    let words = cell.split('`').skip(1).step_by(2).map(str::to_owned);
+    let range = cell.split(" points").next().unwrap_or(cell).split(',').next().unwrap_or(cell);
+    let range = range.contains(" to ").then(|| range.split(" cards").next().unwrap_or(range).trim().to_owned());
+    words.chain(range.filter(|range| range.starts_with(|c: char| c.is_ascii_digit()))).collect()
+}
+
+/// A wrong value of any number of the rules is refused in every game that has it, in the words of the reference.
+#[test]
+fn wrong_numbers_of_the_rules_are_refused_in_the_words_of_the_reference() {
+    let reference = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("REFERENCE.md")).unwrap();
+    let games = [
+        ("Gold Rush", "gold-rush"),
+        ("Carcassonne", "carcassonne"),
+        ("The Gold Mines", "carcassonne+gold-mines"),
+        ("card game", "knizia-gold"),
+    ];
+    let rows = reference.lines().skip_while(|line| *line != "### Numbers of the rules").skip(6);
+    let mut refusals = 0;
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let values = documented_values(cells[2]);
+        let words: Vec<&str> = values.iter().map(String::as_str).collect();
+        for name in cells[0].split('`').skip(1).step_by(2) {
+            for (_, game) in
+                games.iter().filter(|(of, _)| cells[1] == "all" || cells[1].split(", ").any(|in_row| in_row == *of))
+            {
+                let rule = format!("{name}=maybe");
+                refused(
+                    &["simulate", "--game", game, "--rule", &rule, "--games", "1"],
+                    &[&[name], &words[..]].concat(),
+                );
+                refusals += 1;
+            }
+        }
+    }
+    assert!(refusals > 35, "{refusals}");
+    // Only the rules of the game are named.
+    let text = refused(&["simulate", "--game", "carcassonne", "--rule", "dynamyte=1"], &["city-points", "komi"]);
+    assert!(!text.contains("dynamite,") && !text.contains("nugget-points"), "{text}");
+    let text = refused(&["balance", "--game", "carcassonne", "--factor", "dynamyte=1,2"], &["city-points", "farmers"]);
+    assert!(!text.contains("tents") && !text.contains("rush-cards"), "{text}");
 }

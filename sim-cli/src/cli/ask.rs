@@ -247,7 +247,8 @@ impl AskArgs {
                 names.join(", ")
             )));
         }
-        let factors = self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<Vec<Factor>>>()?;
+        let factors = self.factor.iter().map(|text| Factor::parse(text, game));
+        let factors = factors.collect::<anyhow::Result<Vec<Factor>>>()?;
         if factors.iter().any(|factor| factor.element == Element::Seat) {
             return Err(bad_input(format!(
                 "--factor {first}: the question `{question}` is about whole games, which all seats share; goldrush ask {FIRST_SEAT} compares seats"

@@ -20,8 +20,10 @@ pub struct RuleArgs {
     game: String,
     /// True if the game was given.
     named: bool,
-    /// Options given, with their values.
+    /// Options given, with their values as people write them.
     given: Vec<(GameOption, String)>,
+    /// Names given with `--rule` that are numbers of the rules of no game.
+    unknown: Vec<String>,
 }
 
 impl RuleArgs {
@@ -31,6 +33,11 @@ impl RuleArgs {
     /// Bad input if there is no game of that name, or it has no such option.
     pub fn choice(&self) -> anyhow::Result<Choice> {
         let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+        if let Some(name) = self.unknown.first() {
+            let names: Vec<String> = numbers(&[game]).map(|option| option.name.replace('_', "-")).collect();
+            let names = names.join(", ");
+            return Err(bad_input(format!("--rule: \"{name}\" is no number of the rules of {game}; {names} are")));
+        }
         let mut choice = Choice::printed(game);
         let has = |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
         for (option, value) in self.changed() {
@@ -42,7 +49,9 @@ impl RuleArgs {
                     "{flag} is an option of {other}, not of {game} (give --game {other} or leave it out)"
                 )));
             }
-            choice.set(option.name, value).map_err(|e| bad_input(format!("{flag}: {e}")))?;
+            let value = if option.set_by == SetBy::Number { option.stored(value) } else { Ok(value.clone()) };
+            let set = value.and_then(|value| choice.set(option.name, &value));
+            set.map_err(|e| bad_input(format!("{flag}: {e}")))?;
         }
         Ok(choice)
     }
@@ -66,7 +75,7 @@ impl RuleArgs {
 
     /// True if the game or any of its options was given.
     pub fn is_given(&self) -> bool {
-        self.named || self.changed().next().is_some()
+        self.named || !self.unknown.is_empty() || self.changed().next().is_some()
     }
 
     /// Returns the requested game.
@@ -124,22 +133,14 @@ fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
     format!("{}{values} ({})", option.meaning, rules.join("; "))
 }
 
-/// Parses `NAME=VALUE`, a number of the rules of some game.
-fn read_number(text: &str) -> Result<(GameOption, String), String> {
-    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected, such as nugget-points=2")?;
-    let all = || GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Number));
-    let option = all().find(|option| option.name == name.replace('-', "_")).ok_or_else(|| {
-        let mut names: Vec<String> = all().map(|option| option.name.replace('_', "-")).collect();
-        names.sort_unstable();
-        names.dedup();
-        format!("\"{name}\" is no number of the rules; {} are", names.join(", "))
-    })?;
-    let value = match (option.values, value) {
-        (Values::Switch, "yes") => "true",
-        (Values::Switch, "no") => "false",
-        _ => value,
-    };
-    Ok((option, value.to_owned()))
+/// Splits `NAME=VALUE`.
+fn number(text: &str) -> Result<(&str, &str), String> {
+    text.split_once('=').ok_or_else(|| "NAME=VALUE is expected, such as nugget-points=2".into())
+}
+
+/// Iterates over the numbers of the rules of some games.
+fn numbers(games: &[GameName]) -> impl Iterator<Item = GameOption> {
+    games.iter().flat_map(|game| game.options_set_by(SetBy::Number))
 }
 
 fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
@@ -176,7 +177,7 @@ impl Args for RuleArgs {
             .long(RULE)
             .value_name("NAME=VALUE")
             .action(ArgAction::Append)
-            .value_parser(|text: &str| read_number(text).map(|_| text.to_owned()))
+            .value_parser(|text: &str| number(text).map(|_| text.to_owned()))
             .add(complete::numbers())
             .help("Change a number of the rules, such as nugget-points=2")
             .help_heading(HEADING);
@@ -196,10 +197,20 @@ impl FromArgMatches for RuleArgs {
             false => matches.get_one::<String>(option.name).cloned(),
         };
         let given = all_options().into_iter().filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
-        let numbers = matches.get_many::<String>(RULE).into_iter().flatten();
-        let given = given.chain(numbers.filter_map(|text| read_number(text).ok()));
-        let named = matches.value_source(GAME) == Some(ValueSource::CommandLine);
-        Ok(RuleArgs { game, named, given: given.collect() })
+        let mut rules = RuleArgs {
+            named: matches.value_source(GAME) == Some(ValueSource::CommandLine),
+            game,
+            given: given.collect(),
+            unknown: Vec::new(),
+        };
+        for (name, value) in matches.get_many::<String>(RULE).into_iter().flatten().filter_map(|text| number(text).ok())
+        {
+            match numbers(GameName::ALL).find(|option| option.name == name.replace('-', "_")) {
+                Some(option) => rules.given.push((option, value.to_owned())),
+                None => rules.unknown.push(name.to_owned()),
+            }
+        }
+        Ok(rules)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

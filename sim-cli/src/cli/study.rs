@@ -115,7 +115,11 @@ impl BalanceArgs {
             )));
         }
         let inquiry = StudyQuestion {
-            factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
+            factors: self
+                .factor
+                .iter()
+                .map(|text| Factor::parse(text, choice.game()))
+                .collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents,
             titles: BTreeMap::new(),

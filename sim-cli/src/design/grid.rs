@@ -27,7 +27,7 @@ impl Grid {
         let wrong = |text: &str, problem: String| bad_input(format!("--vary {text}: {problem}"));
         let mut factors: Vec<Factor> = Vec::new();
         for text in texts {
-            let factor = Factor::parse(&listed(text).map_err(|e| wrong(text, e))?)
+            let factor = Factor::parse(&listed(text).map_err(|e| wrong(text, e))?, choice.game())
                 .map_err(|e| wrong(text, e.to_string().replacen("--factor ", "", 1)))?;
             let Element::Option(name) = factor.element else {
                 return Err(wrong(

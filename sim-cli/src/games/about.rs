@@ -97,10 +97,34 @@ impl GameOption {
         text.replace("{level}", level).replace("{s}", if level == "1" { "" } else { "s" }).replace("{base}", base)
     }
 
+    /// Returns a value that people wrote as plans have it: a switch is yes or no for people, and true or false in plans.
+    ///
+    /// # Errors
+    /// Fails if a switch has another value.
+    pub fn stored(&self, written: &str) -> Result<String, String> {
+        match (self.values, written) {
+            (Values::Switch, "yes") => Ok("true".into()),
+            (Values::Switch, "no") => Ok("false".into()),
+            (Values::Switch, _) => Err(format!("\"{written}\" is wrong; yes and no are possible")),
+            _ => Ok(written.into()),
+        }
+    }
+
+    /// Returns a value of a plan as people write it.
+    pub fn written(&self, stored: &str) -> String {
+        match (self.values, stored) {
+            (Values::Switch, "true") => "yes".into(),
+            (Values::Switch, "false") => "no".into(),
+            _ => stored.into(),
+        }
+    }
+
     /// Returns the words that ask for a value on the command line.
     pub fn asking(&self, value: String) -> Vec<String> {
         match self.set_by {
-            SetBy::Number => vec!["--rule".into(), format!("{}={value}", self.name.replace('_', "-"))],
+            SetBy::Number => {
+                vec!["--rule".into(), format!("{}={}", self.name.replace('_', "-"), self.written(&value))]
+            }
             _ if self.is_switch() => vec![self.flag()],
             _ => vec![self.flag(), value],
         }

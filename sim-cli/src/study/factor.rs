@@ -22,6 +22,14 @@ impl Element {
         all
     }
 
+    /// True if a game has it.
+    fn is_in(self, game: GameName) -> bool {
+        match self {
+            Element::Option(name) => game.options().iter().any(|option| option.name == name),
+            Element::Game | Element::Players | Element::Seat => true,
+        }
+    }
+
     /// Returns the possible levels, in short notation.
     pub fn levels(self) -> String {
         let all = || GameName::ALL.iter().flat_map(|game| game.options());
@@ -75,16 +83,17 @@ impl Factor {
     /// Parses `NAME=LEVEL,LEVEL,…`. Values within one level, such as those of tokens, are joined by `+`.
     ///
     /// # Errors
-    /// Bad input if there is no such element or it does not have at least two different levels.
-    pub fn parse(text: &str) -> anyhow::Result<Factor> {
+    /// Bad input if there is no such element, for which those of `game` are listed, or it does not have at least two different
+    /// levels.
+    pub fn parse(text: &str, game: GameName) -> anyhow::Result<Factor> {
         let wrong = |problem: String| bad_input(format!("--factor {text}: {problem}"));
         let form = || wrong("NAME=BEFORE,AFTER,… is expected, such as tents=1,0,2".into());
         let (name, levels) = text.split_once('=').ok_or_else(form)?;
         let name = name.trim().replace('_', "-");
         let all = Element::all();
         let element = all.iter().copied().find(|element| element.to_string() == name).ok_or_else(|| {
-            let known: Vec<String> = all.iter().map(Element::to_string).collect();
-            wrong(format!("\"{name}\" cannot be varied; {} can", known.join(", ")))
+            let known: Vec<String> = all.iter().filter(|element| element.is_in(game)).map(Element::to_string).collect();
+            wrong(format!("\"{name}\" cannot be varied in {game}; {} can", known.join(", ")))
         })?;
         let levels: Vec<String> = levels.split(',').map(|level| level.trim().to_owned()).collect();
         if levels.len() < 2 || levels.iter().any(String::is_empty) {
@@ -143,11 +152,8 @@ impl Factor {
 /// Fails if a switch is neither `yes` nor `no`.
 fn value(option: &GameOption, level: &str) -> Result<Option<String>, String> {
     Ok(match (option.values, level) {
-        (Values::Switch, "yes") => Some("true".into()),
-        (Values::Switch, "no") => Some("false".into()),
-        (Values::Switch, _) => return Err("yes or no is expected".into()),
         (Values::Text(..), "printed") => None,
         (Values::Text(..), level) => Some(level.replace('+', ",")),
-        (Values::Number(..) | Values::Words(_), level) => Some(level.into()),
+        (Values::Switch | Values::Number(..) | Values::Words(_), level) => Some(option.stored(level)?),
     })
 }

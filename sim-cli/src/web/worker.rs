@@ -206,16 +206,20 @@ fn rules(game: GameName, words: &[&str]) -> anyhow::Result<Choice> {
     let mut choice = Choice::printed(game);
     for option in game.options() {
         let flag = option.flag();
+        let wrong = |problem: String| bad_input(format!("{flag}: {problem}"));
         let value = match flag.strip_prefix("--rule ") {
-            Some(name) => words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')),
+            Some(name) => words
+                .iter()
+                .find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+                .map(|value| option.stored(value).map_err(wrong))
+                .transpose()?,
             None => words.iter().position(|word| *word == flag).map(|at| match option.is_switch() {
-                true if option.printed == "true" => "false",
-                true => "true",
-                false => words.get(at + 1).copied().unwrap_or_default(),
+                true => (option.printed != "true").to_string(),
+                false => words.get(at + 1).copied().unwrap_or_default().to_owned(),
             }),
         };
         if let Some(value) = value {
-            choice.set(option.name, value).map_err(|e| bad_input(format!("{flag}: {e}")))?;
+            choice.set(option.name, &value).map_err(wrong)?;
         }
     }
     Ok(choice)

@@ -33,15 +33,16 @@ pub fn ok(args: &[&str]) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// Checks for exit code 2 and one line on standard error that contains all of `parts`.
+/// Checks for exit code 2 and one line on standard error that contains all of `parts`, and returns it.
 #[track_caller]
-pub fn refused(args: &[&str], parts: &[&str]) {
+pub fn refused(args: &[&str], parts: &[&str]) -> String {
     let assert = goldrush().args(args).assert().code(2).stdout("");
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert_eq!(error.lines().count(), 1, "{error}");
     for part in parts {
         assert!(error.contains(part), "{part}: {error}");
     }
+    error
 }
 
 /// Returns a path as an argument.

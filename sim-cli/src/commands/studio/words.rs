@@ -146,10 +146,8 @@ fn of_game(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String
 /// Returns each rule that is set or has several values as a factor, the printed rule first.
 fn factors(game: GameName, request: &StudioRequest) -> anyhow::Result<Vec<String>> {
     let level = |option: &GameOption, value: &str| match (option.values, value) {
-        (Values::Switch, "true") => "yes".into(),
-        (Values::Switch, "false") => "no".into(),
         (Values::Text(..), "") => "printed".into(),
-        _ => value.replace(',', "+"),
+        _ => option.written(value).replace(',', "+"),
     };
     let mut factors = Vec::new();
     for (option, value) in changed(game, &request.rules)? {

@@ -119,7 +119,7 @@ mod tests {
         let mut study = StudyQuestion::new(Choice::printed(GameName::GoldRush), "greedy,heuristic");
         study.players = vec![2];
         study.retune = Some(&retune);
-        study.factors = vec![Factor::parse("tents=1,0,2").unwrap()];
+        study.factors = vec![Factor::parse("tents=1,0,2", GameName::default()).unwrap()];
         let draft = Draft::of_balance(&study, &Run::default()).unwrap();
         let Question::Balance(balance) = &draft.0.question else { panic!("it is a balance study") };
         let names: Vec<&str> = balance.comparisons.iter().map(|comparison| &comparison.agent[..]).collect();
