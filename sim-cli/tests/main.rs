@@ -1,5 +1,6 @@
 //! Tests of the command and of the library behind it, as used from outside.
 
+mod afterward;
 mod ask;
 mod balance;
 mod bot;

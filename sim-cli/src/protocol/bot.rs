@@ -14,7 +14,7 @@ use super::fault::{Fault, FaultKind};
 use super::guard::{check_sandbox, missing};
 use super::limits::Limits;
 use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
-use super::pipe::{Ending, LONGEST_LINE, ProcessError};
+use super::pipe::{Activity, Ending, LONGEST_LINE, ProcessError};
 use super::process::Process;
 use crate::games::log::Log as _;
 use crate::games::protocol::Protocol;
@@ -26,6 +26,25 @@ pub const SEEDS: u64 = 1 << 53;
 
 /// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
+
+/// Longest time that a bot has, after a game, until it is still.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Time without output after which a sleeping bot counts as still, if the system does not say that it waits for input.
+const QUIET: Duration = Duration::from_millis(10);
+/// First and longest pause between two looks at a bot that is not still.
+const PAUSES: [Duration; 2] = [Duration::from_micros(50), Duration::from_millis(2)];
+
+/// What a bot wrote without being asked.
+enum Unasked {
+    /// Nothing, or the beginning of a line.
+    Nothing,
+    /// A message that it may send at any time.
+    Harmless,
+    /// Something that it may not write; what it did, in words.
+    Wrong(String),
+    /// Its output cannot be read.
+    Unreadable(ProcessError),
+}
 
 /// Reason to wait for a bot.
 #[derive(Clone, Copy)]
@@ -65,6 +84,8 @@ pub struct Bot {
     decisions: u32,
     /// Time left for this game.
     bank: Duration,
+    /// Time it has after a game until it is still: less once it was not, and wrote nothing either.
+    patience: Duration,
     /// Its comment on its last move.
     evaluation: BotEvaluation,
     line: Vec<u8>,
@@ -173,6 +194,7 @@ impl Bot {
             events_sent: 0,
             decisions: 0,
             bank: Duration::ZERO,
+            patience: PATIENCE,
             evaluation: BotEvaluation::default(),
             line: Vec::new(),
         };
@@ -324,18 +346,87 @@ impl Bot {
     /// Skips unasked output; true if the bot has begun another line.
     fn skip_unsolicited(&mut self, deadline: Instant) -> Result<bool, Fault> {
         loop {
-            let received = match self.process.take_written() {
-                Ok(None) => return Ok(self.process.is_in_a_line()),
-                Ok(Some(line)) => message(line),
-                Err(process_error) => return Err(self.fault(process_error, Wait::Move)),
-            };
-            match received {
-                Ok(FromBot::Move(_)) => return Err(self.kill_with_fault(FaultKind::Protocol, UNASKED.into())),
-                Ok(FromBot::Ready(_) | FromBot::Other) if Instant::now() > deadline => {
+            match self.take_unasked() {
+                Unasked::Nothing => return Ok(self.process.is_in_a_line()),
+                Unasked::Harmless if Instant::now() > deadline => {
                     return Err(self.fault(ProcessError::Late, Wait::Move));
                 }
-                Ok(FromBot::Ready(_) | FromBot::Other) => {}
-                Err(what) => return Err(self.kill_with_fault(FaultKind::Protocol, what)),
+                Unasked::Harmless => {}
+                Unasked::Wrong(what) => return Err(self.kill_with_fault(FaultKind::Protocol, what)),
+                Unasked::Unreadable(process_error) => return Err(self.fault(process_error, Wait::Move)),
+            }
+        }
+    }
+
+    /// Reads a line that it has written already.
+    fn take_unasked(&mut self) -> Unasked {
+        match self.process.take_written() {
+            Ok(None) => Unasked::Nothing,
+            Ok(Some(line)) => match message(line) {
+                Ok(FromBot::Move(_)) => Unasked::Wrong(UNASKED.into()),
+                Ok(FromBot::Ready(_) | FromBot::Other) => Unasked::Harmless,
+                Err(what) => Unasked::Wrong(what),
+            },
+            Err(process_error) => Unasked::Unreadable(process_error),
+        }
+    }
+
+    /// Waits after [`Bot::end_game`] until the bot has read the end of the game and is still: until all its processes wait for
+    /// input. What it writes until then, after its last answer, belongs to the game that is over. A bot that has ended is still.
+    ///
+    /// # Errors
+    /// Fails, and ends the bot, if it writes a move, a line that is no message, or one that does not end.
+    pub fn settle(&mut self) -> Result<(), Fault> {
+        let until = Instant::now() + self.patience;
+        let ([mut pause, longest], mut asleep_since) = (PAUSES, None);
+        loop {
+            // Looked at before its output: what it wrote before it fell asleep is there by then.
+            let activity = self.process.activity();
+            let wrote = match self.take_unasked() {
+                Unasked::Nothing => false,
+                Unasked::Harmless => true,
+                Unasked::Wrong(what) => return Err(self.afterward(&what)),
+                Unasked::Unreadable(ProcessError::TooLong) => return Err(self.afterward("wrote a line without end")),
+                Unasked::Unreadable(_) => return Ok(()),
+            };
+            let now = Instant::now();
+            match activity {
+                Activity::Reading if !wrote => break,
+                Activity::Asleep if !wrote => {
+                    if now.duration_since(*asleep_since.get_or_insert(now)) >= QUIET {
+                        break;
+                    }
+                }
+                Activity::Reading | Activity::Asleep | Activity::Busy => asleep_since = None,
+            }
+            if now >= until {
+                self.patience = QUIET;
+                break;
+            }
+            if !wrote && self.process.await_output(pause).is_err() {
+                return Ok(());
+            }
+            pause = (2 * pause).min(longest);
+        }
+        match self.process.is_in_a_line() {
+            true => Err(self.afterward("wrote a line that does not end")),
+            false => Ok(()),
+        }
+    }
+
+    /// Ends the bot because of what it wrote after its last answer.
+    fn afterward(&mut self, what: &str) -> Fault {
+        self.kill_with_fault(FaultKind::Protocol, format!("after its last answer of the game it {what}"))
+    }
+
+    /// True if it has written something wrong since its last game was over: too late for that game, and nothing that the next one
+    /// should be lost for.
+    pub fn spoke_up(&mut self) -> bool {
+        loop {
+            match self.take_unasked() {
+                Unasked::Nothing => return self.process.is_in_a_line(),
+                Unasked::Harmless => {}
+                Unasked::Wrong(_) | Unasked::Unreadable(_) => return true,
             }
         }
     }

@@ -328,6 +328,7 @@ impl Examination<'_> {
         }
         let seat = Player::new(seat).expect("the seat number is in range");
         bot.end_game::<G>(&state, seat, observers.log.as_ref().expect(LOGGED))?;
+        bot.settle()?;
         Ok(moves)
     }
 

@@ -47,7 +47,7 @@ pub mod process {
     use std::time::{Duration, Instant};
 
     use super::super::limits::Limits;
-    use super::super::pipe::{Ending, ProcessError};
+    use super::super::pipe::{Activity, Ending, ProcessError};
 
     /// A bot's process, of which there is none.
     pub enum Process {}
@@ -87,6 +87,19 @@ pub mod process {
         /// # Errors
         /// Never: there is no process.
         pub fn take_written(&mut self) -> Result<Option<&[u8]>, ProcessError> {
+            match *self {}
+        }
+
+        /// Waits until it writes.
+        ///
+        /// # Errors
+        /// Never: there is no process.
+        pub fn await_output(&mut self, _: Duration) -> Result<(), ProcessError> {
+            match *self {}
+        }
+
+        /// Returns what it is doing.
+        pub fn activity(&self) -> Activity {
             match *self {}
         }
 

@@ -20,6 +20,17 @@ pub enum ProcessError {
     System(io::Error),
 }
 
+/// What the processes of a bot are doing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Activity {
+    /// All wait for input, or for another that does.
+    Reading,
+    /// All sleep; the system does not say for how long.
+    Asleep,
+    /// One runs, or sleeps until a time is up, or there is input that it has not read.
+    Busy,
+}
+
 /// Ending of a process after its standard input was closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {

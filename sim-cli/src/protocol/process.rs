@@ -10,11 +10,11 @@ use std::process::ChildStderr;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, ioctl_fionbio};
+use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread};
 
 use super::guard::{BotPipes, Guard};
 use super::limits::Limits;
-use super::pipe::{Ending, LONGEST_LINE, ProcessError};
+use super::pipe::{Activity, Ending, LONGEST_LINE, ProcessError};
 use super::transcript::Transcript;
 
 /// Bytes kept of the end of standard error.
@@ -109,6 +109,23 @@ impl Process {
         }
         self.take_stdout()?;
         Ok(self.next_line()?.map(|line| &self.written[line]))
+    }
+
+    /// Waits until it writes, but no longer than this.
+    ///
+    /// # Errors
+    /// Fails if the process is gone.
+    pub fn await_output(&mut self, longest: Duration) -> Result<(), ProcessError> {
+        match self.wait(false, Instant::now() + longest) {
+            Err(ProcessError::Late) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Returns what it and its descendants are doing.
+    pub fn activity(&self) -> Activity {
+        let unread = self.stdin.as_ref().and_then(|stdin| ioctl_fionread(stdin).ok());
+        if unread.is_some_and(|unread| unread > 0) { Activity::Busy } else { self.guard.activity() }
     }
 
     /// True if it has written an incomplete line.

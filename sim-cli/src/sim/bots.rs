@@ -150,6 +150,16 @@ struct IdleBot {
     bot: Bot,
 }
 
+/// A bot that was told that its game is over.
+struct Goodbye {
+    /// Command line that started it.
+    command: String,
+    seat: usize,
+    /// Random seed sent to the bot for the game.
+    seed: u64,
+    bot: Bot,
+}
+
 /// Player of a seat.
 enum Seat<G: Protocol> {
     Agent(BoxedAgent<G>),
@@ -236,6 +246,7 @@ impl BotPool {
                 Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_evaluation),
             });
         }
+        let mut goodbyes = Vec::new();
         for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {
             let before = busy[player.index()].take();
             if let Some(time) = processor_time::<G, W>(&mut seat).and_then(|now| now.checked_sub(before?)) {
@@ -243,8 +254,12 @@ impl BotPool {
             }
             match seat {
                 Seat::Agent(agent) => timer.playouts(player, agent.playouts()),
-                Seat::Bot(seated) => self.dismiss(*seated, plan, id, state, player, followers.observers),
+                Seat::Bot(seated) => goodbyes.extend(seated.take_leave(state, player, followers.observers)),
             }
+        }
+        // Only now: the bots read the end of the game at the same time.
+        for goodbye in goodbyes {
+            faults.extend(self.dismiss(goodbye, plan, id, turn));
         }
         faults.sort_by_key(|fault| fault.seat);
         Ok(faults)
@@ -272,8 +287,9 @@ impl BotPool {
         if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
             bot.check_game::<G>(&command.line, setup)?;
-            // The process may have ended since its last game: that is not a fault.
-            if bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
+            // The process may have ended since its last game: that is not a fault. Nor is this game lost by what a child of the bot
+            // wrote long after the last one.
+            if !bot.spoke_up() && bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
                 (seated.bot, seated.is_fresh_game) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
             }
@@ -294,25 +310,18 @@ impl BotPool {
         Ok(Seat::Bot(Box::new(seated)))
     }
 
-    /// Ends a bot's game: its process waits for the next deal, or is ended if enough are waiting. A file of deals may
-    /// repeat a deal, so no process plays a second game from one.
-    fn dismiss<G: Protocol>(
-        &mut self,
-        seated: SeatedBot<G>,
-        plan: &Plan,
-        id: GameId,
-        state: &G::State<'_>,
-        player: Player,
-        observers: &Observers<G>,
-    ) {
-        let Some(mut bot) = seated.bot else { return };
-        // An error here does not affect the finished game; it shows when the next game starts.
-        let goodbye = bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED));
-        let command = seated.command.line;
+    /// Dismisses a bot from a game that is over, with its fault if it wrote something after its last answer. Its process waits for the
+    /// next deal, or is ended if enough are waiting. A file of deals may repeat a deal, so no process plays a second game from one.
+    fn dismiss(&mut self, goodbye: Goodbye, plan: &Plan, id: GameId, turn: usize) -> Option<SeatFault> {
+        let Goodbye { command, seat, seed, mut bot } = goodbye;
+        if let Err(fault) = bot.settle() {
+            return Some(SeatFault { seat, decision: bot.decisions(), turn, seed, fault });
+        }
         let kept = self.idle.iter().filter(|idle| idle.command == command).count();
-        if goodbye.is_ok() && self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
+        if self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
             self.idle.push(IdleBot { command, met: id.block, bot });
         }
+        None
     }
 }
 
@@ -325,6 +334,14 @@ fn processor_time<G: Protocol, W: Stopwatch>(seat: &mut Seat<G>) -> Option<Durat
 }
 
 impl<G: Protocol> SeatedBot<G> {
+    /// Tells the bot that the game is over; returns nothing if it has gone.
+    fn take_leave(self, state: &G::State<'_>, player: Player, observers: &Observers<G>) -> Option<Goodbye> {
+        let mut bot = self.bot?;
+        // A bot that ends with the game has no fault.
+        bot.end_game::<G>(state, player, observers.log.as_ref().expect(LOGGED)).ok()?;
+        Some(Goodbye { command: self.command.line, seat: player.index(), seed: self.seed, bot })
+    }
+
     /// Starts a process for this game.
     fn start(
         &mut self,

@@ -7,6 +7,8 @@ use std::time::Duration;
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 
+use crate::protocol::pipe::Activity;
+
 /// Kills all descendants of this process.
 pub(super) fn kill() {
     let parents = parents();
@@ -58,9 +60,66 @@ fn parents() -> Vec<(i32, i32)> {
 pub(super) fn processor_time(process: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let own = Duration::from_secs_f64(ticks(&stat)? as f64 / clock_ticks_per_second() as f64);
-    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
-    let children = children.split_whitespace().filter_map(|child| processor_time(child.parse().ok()?));
-    Some(own + children.sum::<Duration>())
+    Some(own + children(process).into_iter().filter_map(processor_time).sum::<Duration>())
+}
+
+/// Returns what the descendants of a process are doing, the busiest first; asleep if the system does not say.
+pub(super) fn activity(process: i32) -> Activity {
+    if !fs::exists("/proc/self/stat").unwrap_or(false) {
+        return Activity::Asleep;
+    }
+    let of_children = children(process).into_iter().map(|child| own_activity(child).max(activity(child)));
+    of_children.max().unwrap_or(Activity::Reading)
+}
+
+/// Returns the children of a process, whichever of its threads started them.
+fn children(process: i32) -> Vec<i32> {
+    let mut children = Vec::new();
+    for thread in threads(process) {
+        let listed = fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).unwrap_or_default();
+        children.extend(listed.split_whitespace().filter_map(|child| child.parse::<i32>().ok()));
+    }
+    children
+}
+
+/// Returns the threads of a process; none if it has ended.
+fn threads(process: i32) -> Vec<i32> {
+    let entries = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+}
+
+/// Returns what the threads of a process are doing.
+fn own_activity(process: i32) -> Activity {
+    let of_threads = threads(process).into_iter().map(|thread| thread_activity(process, thread));
+    of_threads.max().unwrap_or(Activity::Reading)
+}
+
+/// Returns what a thread is doing; it may end at any time.
+fn thread_activity(process: i32, thread: i32) -> Activity {
+    let folder = format!("/proc/{process}/task/{thread}");
+    let stat = fs::read_to_string(format!("{folder}/stat")).unwrap_or_default();
+    let sleeps_in = fs::read_to_string(format!("{folder}/wchan")).unwrap_or_default();
+    state(&stat).map_or(Activity::Reading, |state| activity_of(state, &sleeps_in, thread == process))
+}
+
+/// Returns what a thread is doing, by its state and the function of the kernel that it sleeps in. Threads other than the first
+/// may wake up from time to time as long as the process lives, as those of garbage collectors do; those that wait for a lock are
+/// woken by others.
+fn activity_of(state: char, sleeps_in: &str, is_first: bool) -> Activity {
+    match state {
+        'Z' | 'X' => Activity::Reading,
+        'R' | 'D' => Activity::Busy,
+        _ if is_first && sleeps_in.contains("nanosleep") => Activity::Busy,
+        _ if ["pipe_read", "pipe_wait", "do_wait"].iter().any(|known| sleeps_in.contains(known)) => Activity::Reading,
+        _ if !is_first && sleeps_in.contains("futex") => Activity::Reading,
+        _ => Activity::Asleep,
+    }
+}
+
+/// Returns the state in `/proc/PID/stat`: a letter.
+fn state(stat: &str) -> Option<char> {
+    let (_, after_name) = stat.rsplit_once(") ")?;
+    after_name.chars().next()
 }
 
 /// Returns the clock ticks that a process and its ended children ran: entries 14 to 17 of `/proc/PID/stat`.
@@ -85,6 +144,25 @@ mod tests {
         assert_eq!(parent("17 (sh) S 4 17 1 0 -1"), Some(4));
         assert_eq!(parent("17 (a) R 9 (b) S 4 17 1 0 -1"), Some(4));
         assert_eq!(parent("17"), None);
+    }
+
+    #[test]
+    fn sleeping_until_a_time_is_up_is_no_waiting_for_input() {
+        for (state, sleeps_in, expected) in [
+            ('S', "anon_pipe_read", Activity::Reading),
+            ('S', "do_wait", Activity::Reading),
+            ('Z', "", Activity::Reading),
+            ('R', "0", Activity::Busy),
+            ('D', "pipe_read", Activity::Busy),
+            ('S', "hrtimer_nanosleep", Activity::Busy),
+            ('S', "ep_poll", Activity::Asleep),
+            ('S', "0", Activity::Asleep),
+        ] {
+            assert_eq!(activity_of(state, sleeps_in, true), expected, "{state} {sleeps_in}");
+        }
+        assert_eq!(activity_of('S', "hrtimer_nanosleep", false), Activity::Asleep);
+        assert_eq!(activity_of('S', "futex_do_wait", false), Activity::Reading);
+        assert_eq!(state("17 (a) R 9 (b) S 4 17 1 0 -1"), Some('S'));
     }
 
     #[test]

@@ -21,6 +21,7 @@ use signal_hook::consts::{SIGKILL, SIGXCPU};
 use super::launch::itself;
 use super::{KEEP, LaunchOrder, Report, descendants};
 use crate::protocol::limits::Limits;
+use crate::protocol::pipe::Activity;
 
 /// Time a guard has to end its processes.
 const TO_END: Duration = Duration::from_secs(1);
@@ -129,6 +130,11 @@ impl Guard {
     pub fn processor_time(&mut self) -> Option<Duration> {
         self.listen(|guard| guard.bot.is_some(), Duration::ZERO);
         descendants::processor_time(self.bot?.as_raw_nonzero().get())
+    }
+
+    /// Returns what the bot and its descendants are doing.
+    pub fn activity(&self) -> Activity {
+        descendants::activity(self.process.0.id().cast_signed())
     }
 
     /// True if the bot has ended, or ends within this time.

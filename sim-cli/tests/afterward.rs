@@ -1,0 +1,94 @@
+//! What bots write after their last answer of a game: it costs them that game and no other, whatever the threads.
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::bot::SALT;
+use crate::command::{goldrush, path};
+
+const MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
+
+/// What bots write after a game, each with a part of the fault.
+const STRAYS: [(&str, &str); 7] = [
+    (MOVE, "sent a move before it was asked for one"),
+    (r#"sleep 0.2; echo '{"t":"move","id":0}'"#, "sent a move before it was asked for one"),
+    (r#"printf '{"t":"mo'"#, "wrote a line that does not end"),
+    ("echo good game", "wrote a line that is no message: good game"),
+    (r#"(sleep 0.3; echo '{"t":"move","id":0}') &"#, "sent a move before it was asked for one"),
+    (r#"(setsid sh -c 'sleep 0.2; echo late' &)"#, "wrote a line that is no message: late"),
+    (r#"i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo computed"#, "wrote a line that is no message: computed"),
+];
+
+/// A bot that takes the first move, writes down the seed of each game, and does something after those whose seed is a multiple of
+/// `every`.
+fn bot(folder: &TempDir, every: u32, stray: &str) -> String {
+    let (script, seeds) = (folder.path().join("bot.sh"), folder.path().join("seeds"));
+    let text = format!(
+        "while read -r line; do case $line in\n\
+         *'\"t\":\"hello\"'*) echo '{{\"t\":\"ready\",\"name\":\"test\",\"send\":[]}}';;\n\
+         *'\"t\":\"game\"'*) seed=${{line#*\\\"seed\\\":}}; seed=${{seed%%[,\\}}]*}}; echo $seed >> {seeds};;\n\
+         *'\"t\":\"decide\"'*) {MOVE};;\n\
+         *'\"t\":\"over\"'*) if [ $((seed % {every})) = 0 ]; then {stray}\nfi;;\n\
+         esac; done\n",
+        seeds = path(&seeds)
+    );
+    fs::write(&script, text).unwrap();
+    format!("sh {}", path(&script))
+}
+
+/// Plays some games. Returns the seeds of those in which the bot did something afterward, and of those that it lost by a fault, with
+/// the texts of the faults.
+fn played(every: u32, stray: &str, threads: &str) -> (BTreeSet<u64>, BTreeSet<u64>, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let (agents, out) = (format!("exec:{},random", bot(&folder, every, stray)), folder.path().join("run"));
+    let args = ["simulate", "--agents", &agents, "--games", "16", "--seed", "5", "--bot-salt", SALT, "--allow-faults"];
+    goldrush().args(args).args(["--threads", threads, "--out", path(&out)]).assert().success();
+    let seeds = fs::read_to_string(folder.path().join("seeds")).unwrap();
+    let seeds = seeds.lines().map(|seed| seed.parse::<u64>().unwrap()).filter(|seed| seed % u64::from(every) == 0);
+    let faults = fs::read_to_string(out.join("faults.jsonl")).unwrap_or_default();
+    let faults: Vec<Value> = faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lost = faults.iter().map(|fault| fault["seed"].as_u64().unwrap()).collect();
+    let texts = faults.iter().map(|fault| fault["what"].as_str().unwrap().to_owned()).collect();
+    (seeds.collect(), lost, texts)
+}
+
+#[test]
+fn output_after_the_last_answer_costs_the_game_that_is_over_on_any_number_of_threads() {
+    for (stray, what) in STRAYS {
+        let (guilty, lost, texts) = played(3, stray, "1");
+        assert!(guilty.len() > 1 && guilty.len() < 16, "{stray}: {guilty:?}");
+        assert_eq!(lost, guilty, "{stray}: {texts:?}");
+        let what = format!("after its last answer of the game it {what}");
+        assert!(texts.iter().all(|text| text.contains(&what)), "{stray}: {texts:?}");
+        let (_, with_threads, _) = played(3, stray, "3");
+        assert_eq!(with_threads, lost, "{stray}");
+    }
+}
+
+#[test]
+fn messages_of_its_own_and_the_end_of_a_bot_cost_no_game() {
+    for harmless in [r#"echo '{"t":"info","nodes":7}'"#, "echo words >&2", "exit 0", "sleep 0.1"] {
+        let (guilty, lost, texts) = played(1, harmless, "2");
+        assert!(guilty.len() == 16 && lost.is_empty(), "{harmless}: {texts:?}");
+    }
+}
+
+/// However many players there are, and although the next game is played by another process.
+#[test]
+fn check_bot_names_output_after_the_last_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    for (stray, what) in STRAYS {
+        for players in ["2", "3"] {
+            let command = bot(&folder, 1, stray);
+            let output = goldrush().args(["lab", "check-bot", &command, "--players", players]).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{stray}: {text}");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(what) && text.contains("after its last answer of the game"), "{stray}: {text}");
+        }
+    }
+}
