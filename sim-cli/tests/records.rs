@@ -7,13 +7,15 @@ use crate::command::{goldrush, ok, path, refused};
 use serde_json::{Value, json};
 
 /// Games with their options, and one of their agents that searches.
-const GAMES: [(&str, &str); 6] = [
+const GAMES: [(&str, &str); 7] = [
     ("gold-rush", "rollout:playouts=8"),
     ("gold-rush --tents 2 --take-back", "rollout:playouts=8"),
     ("carcassonne", "rollout:playouts=8"),
     ("carcassonne+gold-mines", "rollout:playouts=8"),
     ("knizia-gold", "mcts:playouts=8"),
     ("knizia-gold --whole-match", "mcts:playouts=8"),
+    // Places without a card.
+    ("knizia-gold --whole-match --rule dynamite=0", "mcts:playouts=8"),
 ];
 
 fn game(options: &str) -> Vec<&str> {
@@ -240,5 +242,55 @@ fn replay_shows_what_each_score_was_for() {
             (0..4).map(|game| ok(&["replay", "--run", path(&run), "--number", &game.to_string()])).collect();
         // Lines are wrapped.
         assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(says.trim()), "{says}: {text}");
+    }
+}
+
+/// A place without a card is no dynamite, which that game does not have.
+#[test]
+fn places_without_a_card_have_a_mark_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (run, book) = (folder.path().join("run"), folder.path().join("book.jsonl"));
+    let game = ["--game", "knizia-gold", "--whole-match", "--rule", "dynamite=0", "--seed", "5"];
+    let words = ["simulate", "--agents", "random", "--games", "1", "--records", "all", "--out", path(&run)];
+    ok(&[&words[..], &game].concat());
+    let file = run.join("records.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(!text.contains("\"xx\""), "{text}");
+    let record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    for cards in record["deal"]["cards"].as_array().unwrap() {
+        let cards: Vec<&str> = cards.as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+        assert!(cards.len() == 64 && cards[59..] == ["--"; 5] && !cards[..59].contains(&"--"), "{cards:?}");
+    }
+    ok(&["replay", path(&file)]);
+    ok(&["verify", path(&run)]);
+    // As a deal, it is played with the same cards; dynamite at those places is refused.
+    let again = ["match", "--a", "random", "--b", "greedy", "--deals", path(&file)];
+    ok(&[&again[..], &game].concat());
+    fs::write(&book, text.replace("\"--\"", "\"xx\"")).unwrap();
+    let wrong = ["match", "--a", "random", "--b", "greedy", "--deals", path(&book)];
+    refused(&[&wrong[..], &game].concat(), &["59 cards of the game", "-- at the other 5 places"]);
+}
+
+/// What is counted comes from the deal and not from all tiles of the game.
+#[test]
+fn short_deals_of_ones_own_are_counted_by_their_own_tiles() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, tile) in [("carcassonne", "U"), ("carcassonne+gold-mines", "U"), ("gold-rush", "27")] {
+        let (run, book) = (folder.path().join(format!("run-{game}")), folder.path().join("book.jsonl"));
+        let source = folder.path().join(format!("source-{game}"));
+        let words = ["simulate", "--game", game, "--agents", "random", "--games", "1", "--records", "all"];
+        ok(&[&words[..], &["--out", path(&source)]].concat());
+        let text = fs::read_to_string(source.join("records.jsonl")).unwrap();
+        let mut record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        record["deal"]["tiles"] = json!([tile]);
+        record["chosen"] = true.into();
+        record["turns"] = json!([]);
+        fs::write(&book, record.to_string() + "\n").unwrap();
+        let words = ["match", "--game", game, "--a", "greedy", "--b", "random", "--deals", path(&book)];
+        ok(&[&words[..], &["--out", path(&run)]].concat());
+        let games = fs::read_to_string(run.join("games.csv")).unwrap();
+        let column = games.lines().next().unwrap().split(',').position(|name| name == "discarded").unwrap();
+        let discarded: Vec<&str> = games.lines().skip(1).map(|row| row.split(',').nth(column).unwrap()).collect();
+        assert_eq!(discarded, ["0", "0"], "{game}: {games}");
     }
 }

@@ -72,9 +72,10 @@ pub static ABOUT_WITH_MINES: About = About {
 };
 
 columns! {
-    GAME_COLUMNS, game_values(table: &Table) -> GameValues {
-        discarded = Column::number("tiles that fit nowhere and left the game", "tiles that fit nowhere") => discarded(table);
-        ingots_left = Column::number("ingots left on tiles at the end", "ingots nobody took") => ingots_left(table);
+    GAME_COLUMNS, game_values(state: &State<'_>) -> GameValues {
+        discarded = Column::number("tiles that fit nowhere and left the game", "tiles that fit nowhere")
+            => state.discarded() as u16;
+        ingots_left = Column::number("ingots left on tiles at the end", "ingots nobody took") => ingots_left(state.table());
     }
 }
 
@@ -103,14 +104,6 @@ columns! {
 const FOLLOWERS: &str = "followers placed";
 
 static SCHEMA: ResultSchema = ResultSchema::new(GAME, GAME_COLUMNS, SEAT_COLUMNS, "followers");
-
-/// Returns the number of drawn tiles that are not on the table.
-fn discarded(table: &Table) -> u16 {
-    let setup = table.setup();
-    let left_out = usize::from(setup.rules().tiles_left_out);
-    let drawn = setup.catalogue().bag(setup.rules().gold_mines).len() + 1 - left_out;
-    (drawn - table.landscape().tiles().len()) as u16
-}
 
 /// Returns the number of ingots on tiles.
 fn ingots_left(table: &Table) -> u16 {
@@ -159,7 +152,7 @@ impl Harness for Carcassonne {
 
     fn counted(state: &State<'_>, observers: &Observers<Carcassonne>) -> GameCounts {
         let (table, counter) = (state.table(), &observers.counter);
-        GameCounts::new(state, counter.turns, game_values(table), |seat| {
+        GameCounts::new(state, counter.turns, game_values(state), |seat| {
             seat_values(state.sources(seat), table.collected(seat), &counter.seats[seat.index()])
         })
     }
