@@ -52,14 +52,15 @@ impl Row {
 
     /// Returns for each interval of a match if it includes the true share.
     fn holds(&self, counts: &[u64]) -> [bool; 3] {
+        let whole = WON * self.players as i64;
         let (mut shares, mut sums) = (Shares::default(), Sums::default());
         for (won, count) in counts.iter().enumerate() {
             for _ in 0..*count {
-                shares.push(WON * won as i64);
+                shares.push(WON * won as i64, whole);
                 sums.push(WON * won as i64);
             }
         }
-        let (blocks, whole): (u64, i64) = (counts.iter().sum(), WON * self.players as i64);
+        let blocks: u64 = counts.iter().sum();
         let student = Estimate::new(USUAL, blocks, &sums, whole as f64);
         let hall = Estimate::of_blocks(USUAL, blocks, &sums, whole as f64);
         let within = |estimate: Estimate| {

@@ -254,9 +254,24 @@ fn game_lost_by_all_seats_is_saved() {
     let case = Case::new(READY, "exit 0");
     let (agents, out) = (format!("exec:{}", case.command()), case.file("run"));
     let args = ["match", "--a", &agents, "--b", &agents, "--games", "2", "--out", path(&out)];
-    goldrush().args(args).assert().code(1);
+    let output =
+        goldrush().args(args).args(["--append", path(&case.file("table.csv"))]).assert().code(1).get_output().clone();
     let table = fs::read_to_string(out.join("seats.csv")).unwrap();
     assert_eq!(table.matches(",crash\n").count(), 4);
+    // Nothing is said of who is stronger, which seat is better, and what a fair share would be.
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("Nobody won 2 of 2 games") && text.contains("Cannot tell yet whether A or B is stronger"),
+        "{text}"
+    );
+    ok(&["report", path(&out)]);
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    for claim in ["is weaker than", "is stronger than", "fair share is", "wins 0.0%", "seat wins", "NaN"] {
+        assert!(!text.contains(claim) && !report.contains(claim), "{claim}: {text}\n{report}");
+    }
+    let appended = fs::read_to_string(case.file("table.csv")).unwrap();
+    let row: Vec<&str> = appended.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!(row[6..9], ["", "", ""], "{appended}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ const UNIT: f64 = 60.0;
 /// Returns the mean share of the win, with its interval.
 fn share(wins: &[f32]) -> Estimate {
     let mut shares = Shares::default();
-    wins.iter().for_each(|win| shares.push(parts(*win)));
+    wins.iter().for_each(|win| shares.push(parts(*win), UNIT as i64));
     shares.estimate(Confidence::SINGLE_LOOK, UNIT as i64)
 }
 

@@ -64,8 +64,8 @@ impl BalanceSummary {
         self.strengths.iter().find(|strength| strength.advantage.ends().is_some_and(|(_, high)| high < 0.0))
     }
 
-    /// Computes the results after `blocks` blocks.
-    pub fn new(plan: &Plan, balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
+    /// Computes the results so far.
+    pub fn new(plan: &Plan, balance: &Balance, paired: &Paired) -> BalanceSummary {
         let confidence = plan.confidence();
         let mut effects: Vec<Effect> = Vec::new();
         for (number, comparison) in balance.comparisons.iter().enumerate() {
@@ -74,7 +74,7 @@ impl BalanceSummary {
             for (index, (sums, response)) in all.filter(|(_, (_, response))| {
                 response.fits(comparison.question) && balance.asks(comparison, response.topic)
             }) {
-                let unit = unit * response.parts() as f64;
+                let (unit, blocks) = (unit * response.parts() as f64, paired.blocks(number, index));
                 let Estimate { mean, mut half_width, .. } = Estimate::new(confidence, blocks, sums, unit);
                 if response.unit.is_share() && half_width == Some(0.0) {
                     half_width = Some(unseen_share(mean, blocks, confidence));
@@ -88,7 +88,7 @@ impl BalanceSummary {
                     players: comparison.players,
                     about: comparison.question.topic(response.topic),
                     response: response.name.into(),
-                    base_mean: paired.base_mean(number, index, blocks),
+                    base_mean: paired.base_mean(number, index),
                     mean,
                     half_width,
                     p: p_value(blocks, sums, unit),
@@ -96,17 +96,18 @@ impl BalanceSummary {
                     margin: response.unit.margin(balance.margins),
                     verdict: Verdict::Unclear,
                     more_games: None,
+                    blocks,
                     unit: response.unit,
                     rank: comparison.rank,
                 });
             }
         }
-        let p: Option<Vec<f64>> = effects.iter().map(|effect| effect.p).collect();
-        let corrected = p.map(|p| holm(&p));
+        let p: Vec<f64> = effects.iter().filter_map(|effect| effect.p).collect();
+        let mut corrected = holm(&p).into_iter();
         let count = effects.len();
-        for (index, effect) in effects.iter_mut().enumerate() {
-            effect.p_holm = corrected.as_ref().map(|p| confidence.correct(p[index]));
-            let estimate = Estimate::around(effect.mean, effect.half_width);
+        for effect in &mut effects {
+            effect.p_holm = effect.p.and_then(|_| corrected.next()).map(|p| confidence.correct(p));
+            let (estimate, blocks) = (Estimate::around(effect.mean, effect.half_width), effect.blocks);
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
             if !effect.verdict.is_settled() {
                 let times = times_to_settle(&estimate, confidence, effect.margin, count);

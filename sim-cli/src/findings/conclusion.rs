@@ -166,6 +166,7 @@ pub(super) mod tests {
             margin: 1.0,
             verdict,
             more_games: None,
+            blocks: 100,
             unit: Unit::Points,
             rank,
         }

@@ -29,7 +29,7 @@ pub struct ContestSummary {
 /// Result of one agent against identical opponents.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Standing {
-    /// Win share minus the baseline.
+    /// Win share minus the baseline, over the games that somebody won.
     pub difference: Estimate,
     /// Smallest true difference that this many blocks detect with a probability of 80% in a two-sided test at 5%, or `None`
     /// if the blocks do not vary.
@@ -51,8 +51,7 @@ pub enum Verdict {
 }
 
 /// Advantage of A over each B in Elo, which is not read back, computed from its win share and the ends of its interval;
-/// infinite (null in JSON)
-/// where the share is 0 or 1.
+/// infinite (null in JSON) where the share is 0 or 1, and NaN (null, too) if nobody won a game.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub struct Elo {
     /// Elo at the mean win share.
@@ -110,7 +109,6 @@ impl SprtSummary {
 impl Standing {
     /// Computes the result of a side that is seated alone.
     fn new(side: &Group, baseline: f64) -> Standing {
-        let (shares, _) = side.win_share();
         let difference = side.estimate(0).plus(-baseline);
         let verdict = match difference.ends() {
             Some((low, _)) if low > 0.0 => Verdict::Stronger,
@@ -118,8 +116,7 @@ impl Standing {
             _ => Verdict::NoDifferenceShown,
         };
         // Quantiles of the normal distribution: 97.5% and 80%.
-        let (sums, unit) = side.metric(0);
-        let error = sums.standard_error(shares.blocks(), unit).filter(|error| *error > 0.0);
+        let error = side.share_error().filter(|error| *error > 0.0);
         let smallest_difference = error.map(|error| (1.959_964 + 0.841_621) * error);
         Standing { difference, smallest_difference, verdict }
     }
@@ -144,7 +141,9 @@ mod tests {
         for &sixtieths in blocks {
             let mut values = [0; MAX_METRICS];
             values[0] = sixtieths;
-            group.add(&values);
+            group.add(&values, 30);
+            // The other game of the block.
+            group.add(&[0; MAX_METRICS], 30);
             group.end_block();
         }
         Standing::new(&group, 0.5)

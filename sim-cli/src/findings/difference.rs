@@ -6,7 +6,7 @@
 
 use super::group::Group;
 use super::tally::Tally;
-use crate::games::schema::{MAX_METRICS, Metric, unit};
+use crate::games::schema::{MAX_METRICS, Metric, WIN_SHARE, unit};
 use crate::stats::confidence::Confidence;
 use crate::stats::distribution::{student_cdf, student_quantile};
 use crate::stats::holm::holm;
@@ -30,6 +30,8 @@ struct Pair {
     sums: [[Sums; MAX_METRICS]; 2],
     /// Sums of the second run's blocks minus the first's.
     difference: [Sums; MAX_METRICS],
+    /// Blocks of each run in which somebody won every game: only these count for the win share.
+    won: [u64; 2],
 }
 
 impl Pair {
@@ -37,6 +39,20 @@ impl Pair {
     fn unit(&self, metric: usize) -> f64 {
         unit(metric) * self.per_block as f64
     }
+
+    /// Counts a block of one run; `is_won` is true if it counts for the win share.
+    fn push(&mut self, run: usize, block: &Group, is_won: bool) {
+        self.won[run] += u64::from(is_won);
+        let all = self.sums[run].iter_mut().zip(&block.metrics).enumerate();
+        for (_, (sums, metric)) in all.filter(|(metric, _)| counts(*metric, is_won)) {
+            sums.push(metric.sum as i64);
+        }
+    }
+}
+
+/// True if a block counts for a metric; for the win share only if somebody won every game of it.
+fn counts(metric: usize, is_won: bool) -> bool {
+    metric != WIN_SHARE || is_won
 }
 
 /// Subject of a comparison.
@@ -98,7 +114,7 @@ impl Differences {
             let mut add = |who: Subject, at: [Place; 2]| {
                 let per_block = at[0].group(&first).per_block;
                 let sums = [[Sums::default(); MAX_METRICS]; 2];
-                pairs.push(Pair { arm: name.clone(), who, at, per_block, sums, difference: sums[0] });
+                pairs.push(Pair { arm: name.clone(), who, at, per_block, sums, difference: sums[0], won: [0, 0] });
             };
             for (side, &other) in sides.iter().enumerate() {
                 let at = [Place::Side { arm: *left, side }, Place::Side { arm: *right, side: other }];
@@ -116,22 +132,23 @@ impl Differences {
         self.blocks[run] += 1;
         for pair in &mut self.pairs {
             let group = pair.at[run].group(block);
-            for (sums, metric) in pair.sums[run].iter_mut().zip(&group.metrics) {
-                sums.push(metric.sum as i64);
-            }
+            pair.push(run, group, group.is_won());
         }
     }
 
     /// Counts the same block of both runs.
     pub fn add_both(&mut self, blocks: [&Tally; 2]) {
+        self.blocks.iter_mut().for_each(|blocks| *blocks += 1);
         for pair in &mut self.pairs {
-            let [left, right] = [0, 1].map(|run| &pair.at[run].group(blocks[run]).metrics);
-            for (metric, sums) in pair.difference.iter_mut().enumerate() {
+            let groups = [0, 1].map(|run| pair.at[run].group(blocks[run]));
+            let is_won = groups.iter().all(|group| group.is_won());
+            let [left, right] = groups.map(|group| &group.metrics);
+            for (metric, sums) in pair.difference.iter_mut().enumerate().filter(|(metric, _)| counts(*metric, is_won)) {
                 let [left, right] = [left, right].map(|metrics| metrics[metric].sum as i64);
                 sums.push(right - left);
             }
+            (0..2).for_each(|run| pair.push(run, groups[run], is_won));
         }
-        (0..2).for_each(|run| self.add(run, blocks[run]));
     }
 
     /// Returns the number of blocks of each run.
@@ -148,7 +165,7 @@ impl Differences {
             found.extend((0..self.metrics.len()).map(differing));
         }
         let is_same = |Estimate { mean, half_width, .. }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
-        found.retain(|differing| !is_same(differing.difference));
+        found.retain(|differing| !is_same(differing.difference) && differing.difference.mean.is_finite());
         let p: Option<Vec<f64>> = found.iter().map(|differing| differing.p).collect();
         if let Some(corrected) = p.map(|p| holm(&p)) {
             found.iter_mut().zip(corrected).for_each(|(differing, p)| differing.p = Some(p));
@@ -156,13 +173,19 @@ impl Differences {
         found
     }
 
+    /// Returns the number of blocks of each run that count for a metric.
+    fn blocks_of(&self, pair: &Pair, metric: usize) -> [u64; 2] {
+        if metric == WIN_SHARE { pair.won } else { self.blocks }
+    }
+
     fn means(&self, pair: &Pair, metric: usize) -> [Estimate; 2] {
-        let unit = pair.unit(metric);
-        [0, 1].map(|run| Estimate::new(Confidence::SINGLE_LOOK, self.blocks[run], &pair.sums[run][metric], unit))
+        let (blocks, unit) = (self.blocks_of(pair, metric), pair.unit(metric));
+        [0, 1].map(|run| Estimate::new(Confidence::SINGLE_LOOK, blocks[run], &pair.sums[run][metric], unit))
     }
 
     fn paired(&self, pair: &Pair, metric: usize) -> Differing {
-        let (blocks, sums, unit) = (self.blocks[0], &pair.difference[metric], pair.unit(metric));
+        let blocks = self.blocks_of(pair, metric)[0];
+        let (sums, unit) = (&pair.difference[metric], pair.unit(metric));
         Differing {
             arm: pair.arm.clone(),
             who: pair.who.clone(),
@@ -175,14 +198,14 @@ impl Differences {
 
     fn welch(&self, pair: &Pair, metric: usize) -> Differing {
         let means = self.means(pair, metric).map(|estimate| estimate.mean);
-        let mean = means[1] - means[0];
+        let (mean, blocks) = (means[1] - means[0], self.blocks_of(pair, metric));
         let variance = |run: usize| {
-            let error = pair.sums[run][metric].standard_error(self.blocks[run], pair.unit(metric));
+            let error = pair.sums[run][metric].standard_error(blocks[run], pair.unit(metric));
             error.map(|error| error * error)
         };
         let (mut half_width, mut p) = (None, None);
         if let (Some(left), Some(right)) = (variance(0), variance(1)) {
-            (half_width, p) = welch(mean, [left, right], self.blocks);
+            (half_width, p) = welch(mean, [left, right], blocks);
         }
         Differing {
             arm: pair.arm.clone(),

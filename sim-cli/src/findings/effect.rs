@@ -6,7 +6,7 @@ use super::response::{SKILL, Unit};
 use crate::games::ask::Topic;
 use crate::stats::confidence::Confidence;
 use crate::stats::distribution::{normal_cdf, normal_quantile};
-use crate::stats::interval::{Estimate, MIN_BLOCKS};
+use crate::stats::interval::{Estimate, MIN_BLOCKS, nan_if_null};
 use crate::study::QuestionKind;
 
 /// Joint error rate of all effects in a table.
@@ -27,7 +27,7 @@ pub struct StrengthSummary {
     pub agent: String,
     /// Number of players.
     pub players: usize,
-    /// Win share minus 1 / players.
+    /// Win share minus 1 / players, over the games that somebody won.
     #[serde(flatten)]
     pub advantage: Estimate,
     /// Position of the weaker one in the list of agents.
@@ -54,9 +54,11 @@ pub struct Effect {
     pub about: Topic,
     /// Name of the response.
     pub response: String,
-    /// Mean at the base.
+    /// Mean at the base; NaN (null in JSON), as the difference, if it is of wins and nobody won a game.
+    #[serde(deserialize_with = "nan_if_null")]
     pub base_mean: f64,
     /// Mean difference: level minus base.
+    #[serde(deserialize_with = "nan_if_null")]
     pub mean: f64,
     /// Half the width of its 95% interval, or `None` with fewer than two blocks.
     pub half_width: Option<f64>,
@@ -70,6 +72,9 @@ pub struct Effect {
     pub verdict: Verdict,
     /// Approximate number of additional games that would settle it, if it is open.
     pub more_games: Option<u64>,
+    /// Number of blocks that count.
+    #[serde(skip)]
+    pub blocks: u64,
     /// Unit of the response.
     #[serde(skip)]
     pub unit: Unit,

@@ -46,8 +46,11 @@ impl KomiEstimate {
 }
 
 impl SeatScores {
-    /// Counts a game.
+    /// Counts a game without faults: a seat with a fault has no points that others could be compared with.
     pub(super) fn add(&mut self, game: &GameResult) {
+        if game.has_fault() {
+            return;
+        }
         self.scores.extend(game.seats.iter().map(|seat| seat.score));
         self.players = game.seats.len();
     }

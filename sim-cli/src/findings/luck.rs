@@ -108,16 +108,15 @@ impl LuckSummary {
         let luck = tally.luck.as_ref()?;
         let rows = plan.contestants.titles.iter().zip(&luck.contestants).zip(&tally.contestants);
         let row = |((name, sums), plain): ((&String, &Contestant), &Group)| {
-            let parts = f64::from(PARTS);
-            let without = |metric: usize, sums: &Sums| {
-                let (plain, unit) = plain.metric(metric);
-                WithoutLuck::new(plan.confidence(), tally.blocks, (sums, unit * parts), (plain, unit))
-            };
+            let (confidence, parts) = (plan.confidence(), f64::from(PARTS));
+            let (margin, unit) = plain.metric(MARGIN);
+            let (_, unit_of_share) = plain.metric(WIN_SHARE);
+            let share = (&sums.share, unit_of_share * parts);
             LuckRow {
                 name: name.clone(),
-                luck: Estimate::new(plan.confidence(), tally.blocks, &sums.luck, parts * plain.per_block as f64),
-                margin: without(MARGIN, &sums.margin),
-                win_share: without(WIN_SHARE, &sums.share).cut(),
+                luck: Estimate::new(confidence, tally.blocks, &sums.luck, parts * plain.per_block as f64),
+                margin: WithoutLuck::new(confidence, tally.blocks, (&sums.margin, unit * parts), (margin, unit)),
+                win_share: WithoutLuck::new(confidence, sums.won, share, (&sums.plain_share, unit_of_share)).cut(),
             }
         };
         let is_study = matches!(plan.question, Question::Balance(_));
@@ -131,13 +130,14 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
     let (Question::Balance(balance), Some(plain), Some(paired)) = (&plan.question, &tally.paired, &luck.paired) else {
         return Vec::new();
     };
-    let (confidence, blocks) = (plan.confidence(), tally.blocks);
+    let confidence = plan.confidence();
     let mut effects = Vec::new();
     for (number, comparison) in balance.comparisons.iter().enumerate() {
         let (plain_sums, plain_unit) = plain.differences(number);
         let (sums, unit) = paired.differences(number);
         for (i, response) in paired.responses(number).iter().enumerate().filter(|(_, response)| response.is_of_a_seat())
         {
+            let blocks = plain.blocks(number, i);
             effects.push(LuckEffect {
                 factor: comparison.factor.clone(),
                 level: comparison.level.clone(),

@@ -25,8 +25,14 @@ pub(super) struct Contestant {
     pub(super) luck: Sums,
     /// Adjusted margin.
     pub(super) margin: Sums,
-    /// Adjusted share of the win, in sixtieths.
+    /// Adjusted share of the win, in sixtieths, in the blocks in which somebody won every game.
     pub(super) share: Sums,
+    /// Share of the win in the same blocks, not adjusted, in sixtieths.
+    pub(super) plain_share: Sums,
+    /// Number of these blocks.
+    pub(super) won: u64,
+    /// True if nobody won a game of the current block.
+    is_unwon: bool,
 }
 
 impl LuckTally {
@@ -41,7 +47,7 @@ impl LuckTally {
 
     /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
-        let (lineup, coefficients) = (&plan.arm(id).lineup, self.arms[id.arm]);
+        let (lineup, coefficients, is_won) = (&plan.arm(id).lineup, self.arms[id.arm], game.fair_share() > 0);
         for (seat, result) in game.seats.iter().enumerate() {
             let to = &mut self.contestants[plan.contestants.index(id.arm, lineup.side(id.seating, seat))];
             let luck = Luck::of(game, seat);
@@ -50,6 +56,8 @@ impl LuckTally {
             to.luck.add(parts(luck.points));
             to.margin.add(without(result.margin.into(), MARGIN, luck.in_margin(&coefficients)));
             to.share.add(without(result.win_share.into(), WIN_SHARE, luck.in_share(&coefficients)));
+            to.plain_share.add(result.win_share.into());
+            to.is_unwon |= !is_won;
         }
         if let Some(paired) = &mut self.paired {
             paired.add_game(plan, id, game);
@@ -58,8 +66,15 @@ impl LuckTally {
 
     /// Ends a block.
     pub fn end_block(&mut self) {
-        for Contestant { luck, margin, share } in &mut self.contestants {
-            [luck, margin, share].into_iter().for_each(|sums| _ = sums.end_block());
+        for Contestant { luck, margin, share, plain_share, won, is_unwon } in &mut self.contestants {
+            [luck, margin].into_iter().for_each(|sums| _ = sums.end_block());
+            let shares = [share, plain_share].into_iter();
+            if std::mem::take(is_unwon) {
+                shares.for_each(Sums::drop_block);
+            } else {
+                *won += 1;
+                shares.for_each(|sums| _ = sums.end_block());
+            }
         }
         if let Some(paired) = &mut self.paired {
             paired.end_block();

@@ -6,6 +6,8 @@ pub mod conclusion;
 pub mod contest;
 pub mod difference;
 pub mod effect;
+#[cfg(test)]
+mod fault_claims;
 pub mod group;
 pub mod komi;
 pub mod luck;

@@ -35,18 +35,26 @@ struct CellSums {
     scale: i64,
     /// Sums of the current block, by response.
     block: Vec<i64>,
-    /// Sums over finished blocks, by response.
-    sums: Vec<Sums>,
-    /// Win shares of the side that sits alone, in the same blocks.
+    /// Number of games of the current block.
+    games: i64,
+    /// Number of those that somebody won.
+    won: i64,
+    /// Win shares of the side that sits alone, over the blocks so far.
     shares: Shares,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 struct Differences {
     level: Vec<usize>,
     base: Vec<usize>,
-    /// Sums over finished blocks, by response.
+    /// By response.
+    responses: Vec<Response>,
+    /// Sums of the differences over the blocks that count, by response.
     sums: Vec<Sums>,
+    /// Sums over the base in the same blocks, by response.
+    base_sums: Vec<i128>,
+    /// Number of blocks that count, by response: for wins those in which somebody won every game.
+    blocks: Vec<u64>,
 }
 
 /// Value of 1 in the block sum of a cell.
@@ -62,8 +70,7 @@ impl Paired {
         let of_arm = |arm| (0..cells.len()).filter(|&at| cells[at].cell.arm == arm).collect();
         let comparisons = balance.comparisons.iter().map(|c| {
             let level: Vec<usize> = c.level_cells.iter().map(index).collect();
-            let sums = cells[level[0]].sums.clone();
-            Differences { level, base: c.base_cells.iter().map(index).collect(), sums }
+            Differences::new(level, c.base_cells.iter().map(index).collect(), &cells)
         });
         let comparisons = comparisons.collect();
         Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), luck: None, comparisons, cells })
@@ -83,6 +90,8 @@ impl Paired {
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         for &at in &self.of_arm[id.arm] {
             let cell = &mut self.cells[at];
+            cell.games += 1;
+            cell.won += i64::from(game.fair_share() > 0);
             let seat = match cell.view {
                 View::Table => 0,
                 View::Seat(seat) => seat,
@@ -110,44 +119,42 @@ impl Paired {
     /// Ends a block: its differences are one observation.
     pub fn end_block(&mut self) {
         let Paired { cells, comparisons, luck, .. } = self;
-        for Differences { level, base, sums } in comparisons {
-            let total =
-                |group: &[usize], response: usize| -> i64 { group.iter().map(|&at| cells[at].block[response]).sum() };
-            for (response, sums) in sums.iter_mut().enumerate() {
-                sums.push(
-                    total(level, response) * base.len().max(1) as i64 - total(base, response) * level.len() as i64,
-                );
-            }
-        }
+        comparisons.iter_mut().for_each(|comparison| comparison.end_block(cells));
         for cell in cells {
             if cell.view == View::Alone && luck.is_none() {
-                cell.shares.push(cell.block[0] + UNIT / cell.players);
+                let of = cell.scale * WHOLE * cell.won;
+                cell.shares.push(cell.block[0] + of / cell.players, of);
             }
-            for (sums, block) in cell.sums.iter_mut().zip(&mut cell.block) {
-                sums.push(std::mem::take(block));
-            }
+            (cell.games, cell.won) = (0, 0);
+            cell.block.fill(0);
         }
     }
 
     /// Returns the difference sums of a comparison by response, and the value that a difference of 1 has in them, except for the
     /// parts of a response.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
-        let Differences { level, base, sums } = &self.comparisons[comparison];
+        let Differences { level, base, sums, .. } = &self.comparisons[comparison];
         (sums, self.unit() * (level.len() * base.len().max(1)) as f64)
     }
 
-    /// Returns the mean of a response over the base of a comparison; 0 if the base is the other seats of the same games.
-    pub fn base_mean(&self, comparison: usize, response: usize, blocks: u64) -> f64 {
-        let base = &self.comparisons[comparison].base;
+    /// Returns the number of blocks that count for a response: for wins those in which somebody won every game.
+    pub fn blocks(&self, comparison: usize, response: usize) -> u64 {
+        self.comparisons[comparison].blocks[response]
+    }
+
+    /// Returns the mean of a response over the base of a comparison; 0 if the base is the other seats of the same games, and NaN
+    /// if no block counts.
+    pub fn base_mean(&self, comparison: usize, response: usize) -> f64 {
+        let Differences { base, base_sums, blocks, .. } = &self.comparisons[comparison];
         if base.is_empty() {
             return 0.0;
         }
-        let sum: i128 = base.iter().map(|&at| self.cells[at].sums[response].sum).sum();
         let unit = self.unit() * self.responses(comparison)[response].parts() as f64;
-        sum as f64 / base.len() as f64 / blocks as f64 / unit
+        base_sums[response] as f64 / base.len() as f64 / blocks[response] as f64 / unit
     }
 
-    /// Returns the win share of the side that sits alone in a cell, minus that of equals. Never adjusted for luck.
+    /// Returns the win share of the side that sits alone in a cell, minus that of equals, over the games that somebody won. Never
+    /// adjusted for luck.
     pub fn advantage(&self, cell: Cell, confidence: Confidence) -> Estimate {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the cell is part of the plan");
         found.shares.estimate(confidence, UNIT).plus(-1.0 / found.players as f64)
@@ -155,7 +162,33 @@ impl Paired {
 
     /// Returns the responses of a comparison.
     pub fn responses(&self, comparison: usize) -> &[Response] {
-        &self.cells[self.comparisons[comparison].level[0]].responses
+        &self.comparisons[comparison].responses
+    }
+}
+
+impl Differences {
+    /// Creates empty sums for the cells of a level and of its base, by position.
+    fn new(level: Vec<usize>, base: Vec<usize>, cells: &[CellSums]) -> Differences {
+        let responses = cells[level[0]].responses.clone();
+        let count = responses.len();
+        let (sums, base_sums, blocks) = (vec![Sums::default(); count], vec![0; count], vec![0; count]);
+        Differences { level, base, responses, sums, base_sums, blocks }
+    }
+
+    /// Counts the block that ends.
+    fn end_block(&mut self, cells: &[CellSums]) {
+        let is_won = self.level.iter().chain(&self.base).all(|&at| cells[at].won == cells[at].games);
+        let total =
+            |group: &[usize], response: usize| -> i64 { group.iter().map(|&at| cells[at].block[response]).sum() };
+        for (at, response) in self.responses.iter().enumerate() {
+            if response.is_of_wins() && !is_won {
+                continue;
+            }
+            let (level, base) = (total(&self.level, at), total(&self.base, at));
+            self.sums[at].push(level * self.base.len().max(1) as i64 - base * self.level.len() as i64);
+            self.base_sums[at] += i128::from(base);
+            self.blocks[at] += 1;
+        }
     }
 }
 
@@ -165,11 +198,9 @@ impl CellSums {
         let view = View::new(cell, arm);
         let about = if let Question::Balance(balance) = &plan.question { &balance.about[..] } else { &[] };
         let responses = view.responses(plan.schema(), about);
-        let count = responses.len();
         let scale = WHOLE / arm.lineup.seatings() as i64;
-        let (block, sums) = (vec![0; count], vec![Sums::default(); count]);
-        let players = arm.lineup.players() as i64;
-        CellSums { cell, view, players, responses, scale, block, sums, shares: Shares::default() }
+        let (players, block) = (arm.lineup.players() as i64, vec![0; responses.len()]);
+        CellSums { cell, view, players, responses, scale, block, games: 0, won: 0, shares: Shares::default() }
     }
 }
 
@@ -187,7 +218,7 @@ mod tests {
 
     fn plan() -> Plan {
         let inquiry = StudyQuestion {
-            factors: vec![Factor::parse("tents=1,0").unwrap()],
+            factors: vec![Factor::parse("tents=1,0", GameName::default()).unwrap()],
             players: vec![3],
             ..StudyQuestion::new(Choice::printed(GameName::default()), "random,greedy")
         };
@@ -225,7 +256,7 @@ mod tests {
                 }
                 paired.end_block();
             }
-            let summary = BalanceSummary::new(&plan, balance, &paired, blocks);
+            let summary = BalanceSummary::new(&plan, balance, &paired);
             for (covered, (agent, response, truth)) in covered.iter_mut().zip([
                 ("random", "score", 4.0),
                 ("greedy", "winning_margin", 0.0),

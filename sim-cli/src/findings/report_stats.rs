@@ -105,13 +105,16 @@ impl ReportStats {
             self.highest = Some((id, best, game.seats.iter().map(|seat| seat.score).collect()));
         }
         let Some(table) = self.tables.iter_mut().find(|table| table.players == game.seats.len()) else { return };
-        self.winning_margins.add(game.winning_margin());
+        // Nobody is ahead in a game that nobody wins, but it is no tie either.
+        if game.fair_share() > 0 {
+            self.winning_margins.add(game.winning_margin());
+        }
         let lineup = &plan.arm(id).lineup;
         for (seat, result) in game.seats.iter().enumerate() {
             self.scores[plan.contestants.index(id.arm, lineup.side(id.seating, seat))].add(result.score);
         }
         for (group, result) in table.seats.iter_mut().zip(&game.seats) {
-            group.add(&result.metrics(plan.schema()));
+            group.add(&result.metrics(plan.schema()), game.fair_share());
         }
         for (metric, block, _) in &mut table.means {
             *block += game.metric(*metric);

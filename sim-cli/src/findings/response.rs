@@ -119,7 +119,7 @@ impl Response {
             }
             ResponseKind::Quality(quality @ (Quality::LeaderWins | Quality::LuckiestWins)) => {
                 let won = WHOLE * i64::from(game.quality[*quality as usize]);
-                won - WHOLE * PARTS / game.seats.len() as i64
+                won - PARTS * game.fair_share()
             }
             ResponseKind::Quality(quality) => WHOLE * i64::from(game.quality[*quality as usize]),
             ResponseKind::Score => WHOLE * i64::from(game.seats[seat].score),
@@ -155,6 +155,16 @@ impl Response {
             ResponseKind::ScoreOfOthers => question == QuestionKind::Restriction,
             _ => true,
         }
+    }
+
+    /// True if the value is a share of the win: it needs games that somebody won.
+    pub(super) fn is_of_wins(&self) -> bool {
+        matches!(
+            self.what,
+            ResponseKind::FirstSeat
+                | ResponseKind::Advantage
+                | ResponseKind::Quality(Quality::LeaderWins | Quality::LuckiestWins)
+        )
     }
 
     /// True if the value is that of one seat and contains that seat's luck.
@@ -240,9 +250,9 @@ fn mean(seats: &[SeatResult], value: impl Fn(&SeatResult) -> i64) -> i64 {
     seats.iter().map(value).sum::<i64>() * (WHOLE / seats.len() as i64)
 }
 
-/// Returns a seat's share of the win minus that of equals, in sixtieths.
+/// Returns a seat's share of the win minus that of equals, in sixtieths; 0 if nobody wins.
 fn advantage(game: &GameResult, seat: usize) -> i64 {
-    i64::from(game.seats[seat].win_share) - WHOLE / game.seats.len() as i64
+    i64::from(game.seats[seat].win_share) - game.fair_share()
 }
 
 /// Response of an agent alone against a weaker one: its win share minus that of equals.

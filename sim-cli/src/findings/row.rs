@@ -15,8 +15,11 @@ pub struct Row {
     pub name: String,
     /// Number of results behind the estimates.
     pub results: u64,
-    /// Estimates by metric.
+    /// Estimates by metric; that of the win share is over the games that somebody won.
     pub metrics: BTreeMap<Metric, Estimate>,
+    /// Share of the win that equals would have in the games that somebody won, 0 to 1; `None` if somebody won every game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair_share: Option<f64>,
 }
 
 impl Row {
@@ -30,7 +33,8 @@ impl Row {
 
     fn new(schema: &ResultSchema, name: String, blocks: u64, group: &Group) -> Row {
         let estimates = schema.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
-        Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
+        let fair_share = (!group.is_won()).then(|| group.fair_share()).filter(|share| share.is_finite());
+        Row { name, results: blocks * group.per_block, metrics: estimates.collect(), fair_share }
     }
 }
 

@@ -27,7 +27,7 @@ fn is_answered(plan: &Plan, stop: Stop, tally: &Tally) -> bool {
     };
     match (&plan.question, &tally.paired) {
         (Question::Balance(balance), Some(paired)) => {
-            let BalanceSummary { effects, claims, .. } = BalanceSummary::new(plan, balance, paired, tally.blocks);
+            let BalanceSummary { effects, claims, .. } = BalanceSummary::new(plan, balance, paired);
             let goal = |unit: Unit| if unit.is_within_one() { stop.share } else { stop.points };
             (!stop.settled || claims.iter().all(|claim| !claim.is_open(&effects)))
                 && effects.iter().all(|effect| is_close(effect.half_width, goal(effect.unit)))

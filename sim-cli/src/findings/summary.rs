@@ -43,6 +43,9 @@ pub struct Summary {
     /// Faults of bots, for each agent that had any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<FaultRow>,
+    /// Number of games that nobody won, since every bot lost them through a fault; they count for nobody.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub unwon: u64,
     /// Results of a match.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub contest: Option<ContestSummary>,
@@ -120,20 +123,20 @@ impl Summary {
             agents: rows(plan.schema(), plan.contestants.titles.iter().cloned(), &tally.contestants, tally.blocks),
             arms: arms.collect(),
             faults: faults(plan, tally),
+            unwon: tally.unwon,
             contest: match &plan.question {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
                 Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
             },
             balance: match (&plan.question, &tally.paired) {
-                (Question::Balance(balance), Some(paired)) => {
-                    Some(BalanceSummary::new(plan, balance, paired, tally.blocks))
-                }
+                (Question::Balance(balance), Some(paired)) => Some(BalanceSummary::new(plan, balance, paired)),
                 _ => None,
             },
             luck: LuckSummary::new(plan, tally),
-            winners: tally.winners.as_ref().filter(|_| tally.blocks > 0).map_or_else(Vec::new, |winners| {
-                winners.rows(plan.confidence(), tally.blocks, plan.arms[0].lineup.seatings())
-            }),
+            winners: tally
+                .winners
+                .as_ref()
+                .map_or_else(Vec::new, |winners| winners.rows(plan.confidence(), plan.arms[0].lineup.seatings())),
             variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
             game_stats: tally.report.game_stats(plan, tally.blocks),
             highest: tally.report.highest(plan),
@@ -196,6 +199,10 @@ impl ArmSummary {
             komi: None,
         }
     }
+}
+
+fn is_none(games: &u64) -> bool {
+    *games == 0
 }
 
 fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {

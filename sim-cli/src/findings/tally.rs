@@ -22,6 +22,8 @@ pub struct Tally {
     pub blocks: u64,
     /// Number of games in them.
     pub games: u64,
+    /// Number of games that nobody won, since every bot had a fault.
+    pub unwon: u64,
     /// Sums by contestant, over all arms.
     pub contestants: Vec<Group>,
     /// Sums by arm.
@@ -88,6 +90,7 @@ impl Tally {
         Tally {
             blocks: 0,
             games: 0,
+            unwon: 0,
             faults: vec![Default::default(); per_block.len()],
             leads: is_tournament.then(|| LeadVariance::new(plan, &per_block)),
             contestants: per_block.into_iter().map(|per_block| Group::new(per_block, confidence)).collect(),
@@ -111,17 +114,19 @@ impl Tally {
         if let Some(leads) = &mut self.leads {
             leads.add_game(plan, id, game);
         }
-        let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
+        let (lineup, fair) = (&plan.arm(id).lineup, game.fair_share());
+        self.unwon += u64::from(fair == 0);
+        let arm = &mut self.arms[id.arm];
         for (seat, result) in game.seats.iter().enumerate() {
             let values = result.metrics(plan.schema());
             let side = lineup.side(id.seating, seat);
             let contestant = plan.contestants.index(id.arm, side);
-            self.contestants[contestant].add(&values);
+            self.contestants[contestant].add(&values, fair);
             if let Some(kind) = result.fault {
                 self.faults[contestant][kind as usize] += 1;
             }
-            arm.sides[side].add(&values);
-            arm.seats[seat].add(&values);
+            arm.sides[side].add(&values, fair);
+            arm.seats[seat].add(&values, fair);
         }
         if let Some(scores) = &mut arm.seat_scores {
             scores.add(game);

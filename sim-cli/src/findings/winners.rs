@@ -22,6 +22,10 @@ pub struct WinnerTally {
     differences: Vec<Sums>,
     /// Mean of all seats by metric, in sixtieths.
     means: Vec<Sums>,
+    /// Number of blocks without faults. A seat with a fault has no counts to compare, so its block is left out.
+    blocks: u64,
+    /// True if a game of the current block had a fault.
+    has_fault: bool,
 }
 
 /// Difference between winners and losers in one metric.
@@ -53,7 +57,7 @@ impl WinnerTally {
             let position = |metric| all.iter().position(|known| known == metric).expect("the metric is in the schema");
             let positions = metrics.iter().map(position).collect();
             let sums = vec![Sums::default(); metrics.len()];
-            WinnerTally { metrics, positions, differences: sums.clone(), means: sums }
+            WinnerTally { metrics, positions, differences: sums.clone(), means: sums, blocks: 0, has_fault: false }
         })
     }
 
@@ -61,6 +65,7 @@ impl WinnerTally {
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         let (players, whole) = (game.seats.len() as i64, i64::from(WHOLE_WIN));
         let winners = game.seats.iter().filter(|seat| seat.win_share > 0).count() as i64;
+        self.has_fault |= id.arm == ARM && game.has_fault();
         if id.arm != ARM || winners == 0 || winners == players {
             return;
         }
@@ -77,11 +82,20 @@ impl WinnerTally {
 
     /// Ends a block.
     pub fn end_block(&mut self) {
-        self.differences.iter_mut().chain(&mut self.means).for_each(|sums| _ = sums.end_block());
+        let sums = self.differences.iter_mut().chain(&mut self.means);
+        if std::mem::take(&mut self.has_fault) {
+            return sums.for_each(Sums::drop_block);
+        }
+        self.blocks += 1;
+        sums.for_each(|sums| _ = sums.end_block());
     }
 
-    /// Returns a row for each metric.
-    pub fn rows(&self, confidence: Confidence, blocks: u64, per_block: usize) -> Vec<WinnerRow> {
+    /// Returns a row for each metric; none without a block that counts.
+    pub fn rows(&self, confidence: Confidence, per_block: usize) -> Vec<WinnerRow> {
+        let blocks = self.blocks;
+        if blocks == 0 {
+            return Vec::new();
+        }
         let unit = f64::from(WHOLE_WIN) * per_block as f64;
         let row = |((metric, differences), means): ((&Metric, &Sums), &Sums)| WinnerRow {
             metric: *metric,

@@ -52,6 +52,8 @@ pub struct Results {
 #[derive(Clone, Copy, Default)]
 pub(super) struct MemberSums {
     pub(super) seats: u64,
+    /// Those in games that somebody won.
+    pub(super) won_games: u64,
     /// Shares of the win, in sixtieths.
     pub(super) wins: u64,
     pub(super) score: i64,
@@ -125,8 +127,9 @@ impl Results {
         Ok(())
     }
 
-    /// Adds a meeting to the duel of two members in the last round, of which the first won half meetings.
-    fn add_to_duel(&mut self, round: usize, members: [usize; 2], halves: i64, lead: i64) {
+    /// Adds a meeting to the duel of two members in the last round: the half meetings that each of them won, and the points of the
+    /// first above the second.
+    fn add_to_duel(&mut self, round: usize, members: [usize; 2], halves: [u64; 2], lead: i64) {
         let of_round = self.duels.iter().rev().take_while(|duel| duel.round == round).count();
         let known = self.duels.len() - of_round;
         let at = self.duels[known..].iter().position(|duel| duel.members == members).map(|at| known + at);
@@ -135,8 +138,7 @@ impl Results {
             self.duels.len() - 1
         });
         let duel = &mut self.duels[at];
-        duel.halves[0] += halves as u64;
-        duel.halves[1] += 2 - halves as u64;
+        duel.halves.iter_mut().zip(halves).for_each(|(sum, halves)| *sum += halves);
         duel.lead += lead;
     }
 
@@ -159,7 +161,7 @@ impl Results {
 impl PairSums {
     /// Returns the sums of the second against the first.
     pub(super) fn turned(&self) -> PairSums {
-        PairSums { won: self.lost, tied: self.tied, lost: self.won, shares: self.shares.turned(WHOLE) }
+        PairSums { won: self.lost, tied: self.tied, lost: self.won, shares: self.shares.turned() }
     }
 }
 
@@ -185,6 +187,7 @@ impl Reader for RoundReader<'_> {
             for (member, seat) in seats.iter().zip(&game.seats) {
                 let sums = &mut self.to.records[*member];
                 sums.seats += 1;
+                sums.won_games += u64::from(game.fair_share() > 0);
                 sums.wins += u64::from(seat.win_share);
                 sums.score += i64::from(seat.score);
                 sums.lead += i64::from(seat.margin);
@@ -192,6 +195,12 @@ impl Reader for RoundReader<'_> {
             }
             for (one, of_one) in seats.iter().zip(&game.seats) {
                 for (other, of_other) in seats.iter().zip(&game.seats).filter(|(other, _)| one < *other) {
+                    let lead = i64::from(of_one.score) - i64::from(of_other.score);
+                    if of_one.fault.is_some() && of_other.fault.is_some() {
+                        // Neither of them won this meeting, and they are not tied either.
+                        self.to.add_to_duel(self.round.number, [*one, *other], [0, 0], lead);
+                        continue;
+                    }
                     let pair = self.to.pairs.entry((*one, *other)).or_default();
                     let (count, won) = match of_one.rank.cmp(&of_other.rank) {
                         Ordering::Less => (&mut pair.won, 2),
@@ -201,8 +210,7 @@ impl Reader for RoundReader<'_> {
                     *count += 1;
                     let (sum, of) = halves.entry((id.arm, *one, *other)).or_default();
                     (*sum, *of) = (*sum + won, *of + 2);
-                    let lead = i64::from(of_one.score) - i64::from(of_other.score);
-                    self.to.add_to_duel(self.round.number, [*one, *other], won, lead);
+                    self.to.add_to_duel(self.round.number, [*one, *other], [won as u64, 2 - won as u64], lead);
                 }
             }
             let number = id.block * self.plan.games_per_block() + at as u64;
@@ -210,7 +218,7 @@ impl Reader for RoundReader<'_> {
             self.to.games += 1;
         }
         for ((_, one, other), (halves, of)) in halves {
-            self.to.pairs.entry((one, other)).or_default().shares.push(halves * WHOLE / of);
+            self.to.pairs.entry((one, other)).or_default().shares.push(halves * WHOLE / of, WHOLE);
         }
         ControlFlow::Continue(())
     }

@@ -60,7 +60,7 @@ pub struct MemberResult {
     pub retired: bool,
     /// Seats it held in games so far.
     pub seats: u64,
-    /// Mean share of the win in its games, 0 to 1; as all means, `None` (null) before the first game.
+    /// Mean share of the win in its games that somebody won, 0 to 1; as all means, `None` (null) before the first game.
     pub win_share: Option<f64>,
     /// Share of meetings in which it is expected to finish ahead if it meets all others that play equally often, 0 to 1; `None`
     /// (null) unless it is rated.
@@ -138,7 +138,7 @@ impl Results {
             (!chances.is_empty()).then(|| chances.iter().sum::<f64>() / chances.len() as f64)
         };
         let member = |(index, member): (usize, &Member)| {
-            let MemberSums { seats, wins, score, lead, faults } = self.records[index];
+            let MemberSums { seats, won_games, wins, score, lead, faults } = self.records[index];
             let mean = |sum: f64| (seats > 0).then(|| sum / seats as f64);
             MemberResult {
                 name: member.name.clone(),
@@ -146,7 +146,7 @@ impl Results {
                 parent: member.parent.clone(),
                 retired: member.left.is_some(),
                 seats,
-                win_share: mean(wins as f64 / 60.0),
+                win_share: (won_games > 0).then(|| wins as f64 / 60.0 / won_games as f64),
                 expected: expected(index),
                 score: mean(score as f64),
                 lead: mean(lead as f64),

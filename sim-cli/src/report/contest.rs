@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::estimate;
 use super::table::plain;
-use super::words::count;
+use super::words::{self, count};
 use crate::findings::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
 use crate::findings::summary::Summary;
 use crate::sim::timing::TimingStats;
@@ -33,9 +33,10 @@ pub fn write_efforts(timings: &[(String, TimingStats)], to: &mut dyn Write) -> i
 /// Fails if writing fails.
 pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let (players, blocks) = (summary.arms[0].players, summary.blocks);
-    write_standing("A", &contest.a, players, to)?;
+    let games = words::games_that_count(summary);
+    write_standing("A", &contest.a, players, games, to)?;
     if let Some(b) = &contest.mirror_b {
-        write_standing("B, alone against A,", b, players, to)?;
+        write_standing("B, alone against A,", b, players, games, to)?;
     }
     writeln!(to, "Elo difference, A minus B: {}; 400 means odds of ten to one.", elo(&contest.elo))?;
     match &contest.sprt {
@@ -44,12 +45,15 @@ pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) ->
     }
 }
 
-fn write_standing(who: &str, standing: &Standing, players: usize, to: &mut dyn Write) -> io::Result<()> {
+fn write_standing(who: &str, standing: &Standing, players: usize, games: &str, to: &mut dyn Write) -> io::Result<()> {
     let Standing { difference, smallest_difference, .. } = standing;
+    if difference.mean.is_nan() {
+        return writeln!(to, "{who} wins no game, and neither does the other side.");
+    }
     let fair = 1.0 / players as f64;
     let share = estimate::percent(&difference.plus(fair), 2);
     let fair = format!("{:.1}", 100.0 * fair);
-    writeln!(to, "{who} wins {share} of its games; a fair share is {}%.", fair.trim_end_matches(".0"))?;
+    writeln!(to, "{who} wins {share} of {games}; a fair share is {}%.", fair.trim_end_matches(".0"))?;
     match smallest_difference {
         Some(smallest) => {
             let smallest = 100.0 * smallest;
@@ -66,6 +70,7 @@ fn write_standing(who: &str, standing: &Standing, players: usize, to: &mut dyn W
 pub fn elo(elo: &Elo) -> String {
     let Elo { mean, low, high } = elo;
     match () {
+        () if mean.is_nan() => "unknown, since nobody won a game".into(),
         () if *mean == f64::INFINITY => format!("above {low:+.0}, since A won every game"),
         () if *mean == f64::NEG_INFINITY => format!("below {high:+.0}, since A lost every game"),
         () if high.is_infinite() => format!("{mean:+.0} ({low:+.0} or more)"),
@@ -129,7 +134,7 @@ mod tests {
         };
         let text = |smallest| {
             let mut text = Vec::new();
-            write_standing("A", &standing(smallest), 4, &mut text).unwrap();
+            write_standing("A", &standing(smallest), 4, "its games", &mut text).unwrap();
             String::from_utf8(text).unwrap()
         };
         let share = "A wins 23.77% (±2.00) of its games; a fair share is 25%.\n";

@@ -1,6 +1,6 @@
 //! Formats a mean and its interval: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` if the mean is not in the middle.
 
-use super::number::{plain, signed as number};
+use super::number::{plain, signed as number, with_unit};
 use crate::findings::row::Row;
 use crate::games::schema::Metric;
 use crate::stats::interval::Estimate;
@@ -18,7 +18,7 @@ pub fn percent(share: &Estimate, digits: usize) -> String {
     let digits = enough(&share, digits);
     let interval = spread(&share, |value| plain(value, digits));
     let interval = if interval.starts_with(" ±") { format!(" ({})", interval.trim()) } else { interval };
-    format!("{}%{interval}", plain(share.mean, digits))
+    with_unit(plain(share.mean, digits), "%") + &interval
 }
 
 /// Formats the same where two ends do not fit: an asymmetric interval gets its longer side on both sides.

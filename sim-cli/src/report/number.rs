@@ -4,8 +4,14 @@ use std::ops::RangeInclusive;
 
 use crate::stats::interval::Estimate;
 
+/// Text in place of a number that nothing is known about, such as wins in games that nobody won.
+const UNKNOWN: &str = "?";
+
 /// Formats a number with `digits` decimals.
 pub fn plain(value: f64, digits: usize) -> String {
+    if value.is_nan() {
+        return UNKNOWN.into();
+    }
     // The same number, computed in two ways, must not round in two ways: 4.75 and 4.749999999999999.
     let value = (value * 1e9).round() / 1e9;
     let text = format!("{value:.digits$}");
@@ -32,7 +38,17 @@ pub fn number(value: f64, digits: usize) -> String {
 
 /// Formats a share from 0 to 1 as a percentage.
 pub fn percent(share: f64, digits: usize) -> String {
-    format!("{}%", plain(100.0 * share, digits))
+    with_unit(plain(100.0 * share, digits), "%")
+}
+
+/// Returns a number to sort by: one that is unknown is below all others.
+pub fn known(value: f64) -> f64 {
+    if value.is_nan() { f64::NEG_INFINITY } else { value }
+}
+
+/// Appends a unit to a number, if it is known.
+pub fn with_unit(number: String, unit: &str) -> String {
+    if number == UNKNOWN { number } else { number + unit }
 }
 
 /// Formats a probability as a percentage; a prediction is never shown as certain.
@@ -65,6 +81,7 @@ mod tests {
         assert_eq!([-0.4, -0.0, 10.0].map(|value| signed(value, 0)), ["0", "0", "+10"]);
         assert_eq!([-0.001, -0.01].map(|value| number(value, 2)), ["0.00", "−0.01"]);
         assert_eq!([plain(f64::NEG_INFINITY, 1), plain(-0.04, 1)], ["-inf", "0.0"]);
+        assert_eq!([percent(f64::NAN, 1), percent(0.5, 0)], ["?", "50%"]);
     }
 
     #[test]

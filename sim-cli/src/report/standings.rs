@@ -2,6 +2,7 @@
 
 use super::contest::llr;
 use super::estimate::percent;
+use super::number::known;
 use crate::findings::contest::SprtSummary;
 use crate::findings::tally::Tally;
 use crate::study::{Plan, Question};
@@ -24,7 +25,7 @@ pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
         .map(|(name, group)| (name, group.estimate(0)))
         .collect();
     if matches!(plan.question, Question::Tournament(_)) {
-        agents.sort_by(|one, other| other.1.mean.total_cmp(&one.1.mean));
+        agents.sort_by(|(_, one), (_, other)| known(other.mean).total_cmp(&known(one.mean)));
     }
     // In a match with a mirror the side that sits alone comes first each time.
     let step = if shown == 2 { 2 } else { 1 };

@@ -7,7 +7,8 @@ use comfy_table::Table;
 use super::estimate::cell;
 use super::ratings;
 use super::table::plain;
-use super::words::{count, ordinal, player_games};
+use super::words::{count, ordinal, player_games, unwon_games};
+use super::wrap;
 use crate::findings::row::Row;
 use crate::findings::summary::{ArmSummary, FaultRow, Summary};
 use crate::games::schema::{Metric, ResultSchema};
@@ -62,7 +63,11 @@ pub fn write(schema: &ResultSchema, summary: &Summary, to: &mut dyn Write) -> io
         return Ok(());
     }
     writeln!(to, "{}", fault_table(&summary.faults))?;
-    writeln!(to, "A game lost through a fault gives the bot no points.\n")
+    writeln!(to, "A game lost through a fault gives the bot no points.")?;
+    if let Some(sentence) = unwon_games(summary) {
+        wrap::write(&sentence, "", "", to)?;
+    }
+    writeln!(to)
 }
 
 /// Returns the table of games lost by faults of bots.

@@ -1,5 +1,6 @@
 //! Formats lists and counts in words.
 
+use crate::findings::summary::Summary;
 pub use crate::games::viewer::{capital, list};
 
 /// Returns the ordinal of a seat, given its number from 0: `first`.
@@ -24,6 +25,23 @@ pub fn count(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Names the games over which win rates are computed, after `of`.
+pub fn games_that_count(summary: &Summary) -> &'static str {
+    if summary.unwon == 0 { "its games" } else { "the games that somebody won" }
+}
+
+/// Returns a sentence on the games that nobody won, if there are any.
+pub fn unwon_games(summary: &Summary) -> Option<String> {
+    let Summary { unwon, games, .. } = summary;
+    (*unwon > 0).then(|| {
+        let [unwon, games] = [unwon, games].map(|number| count(*number));
+        format!(
+            "Nobody won {unwon} of {games} games, since every bot lost through a fault: they count for nobody, and win rates \
+             are those of the other games."
+        )
+    })
 }
 
 #[cfg(test)]

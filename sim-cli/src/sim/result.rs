@@ -1,6 +1,6 @@
 //! Results of a finished game without its moves: a row for the game and one for each seat.
 
-use goldrush_engine::game::{Points, win_shares};
+use goldrush_engine::game::{Points, WHOLE_WIN, win_shares};
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 
 use super::bots::SeatFault;
@@ -116,6 +116,18 @@ impl GameResult {
         }
     }
 
+    /// Returns the share of the win that each seat would have among equals, in sixtieths; 0 if nobody wins, since every seat has a
+    /// fault. Such a game counts for nobody.
+    pub fn fair_share(&self) -> i64 {
+        let is_won = self.seats.iter().any(|seat| seat.win_share > 0);
+        if is_won { i64::from(WHOLE_WIN) / self.seats.len() as i64 } else { 0 }
+    }
+
+    /// True if a seat has a fault.
+    pub fn has_fault(&self) -> bool {
+        self.seats.iter().any(|seat| seat.fault.is_some())
+    }
+
     /// Returns the points between the best and the second seat; 0 if they are equal.
     pub fn winning_margin(&self) -> u16 {
         self.seats.iter().map(|seat| seat.margin).max().unwrap_or(0) as u16
@@ -133,7 +145,14 @@ impl SeatResult {
 impl GameResult {
     /// Makes up a game without faults that has these scores.
     pub(crate) fn made_up(scores: &[Points]) -> GameResult {
-        GameResult::new(&made_up(scores), &FaultKinds::default())
+        GameResult::made_up_with_faults(scores, &[])
+    }
+
+    /// Makes up a game that has these scores, and in which these seats have a fault.
+    pub(crate) fn made_up_with_faults(scores: &[Points], faulty: &[usize]) -> GameResult {
+        let mut faults = FaultKinds::default();
+        faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Timeout));
+        GameResult::new(&made_up(scores), &faults)
     }
 }
 
@@ -153,12 +172,9 @@ mod tests {
 
     /// Returns the rank and win share of each seat.
     fn ranked(points: &[Points], faulty: &[usize]) -> Vec<(u8, u8)> {
-        let mut faults = FaultKinds::default();
-        faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Crash));
-        let counted = made_up(points);
-        let seats = GameResult::new(&counted, &faults).seats;
+        let seats = GameResult::made_up_with_faults(points, faulty).seats;
         if faulty.is_empty() {
-            let shares = win_shares(&counted.scores);
+            let shares = win_shares(&made_up(points).scores);
             assert!(seats.iter().map(|seat| seat.win_share).eq(shares.iter().map(|(_, share)| share)));
         }
         seats.iter().map(|seat| (seat.rank, seat.win_share)).collect()

@@ -8,7 +8,7 @@
 //! random numbers, and no memory that grows with the run. In the test below it covers as a bootstrap over groups of blocks
 //! should, and t does not.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::stats::confidence::Confidence;
 use crate::stats::distribution;
@@ -17,7 +17,8 @@ use crate::stats::sums::Sums;
 /// A mean with its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The mean.
+    /// The mean; NaN (null in JSON) if nothing was observed.
+    #[serde(deserialize_with = "nan_if_null")]
     pub mean: f64,
     /// Half the width of the interval, or `None` with fewer than two blocks.
     pub half_width: Option<f64>,
@@ -27,6 +28,14 @@ pub struct Estimate {
     /// Upper end of the interval, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
+}
+
+/// Reads a number; null, as which JSON has NaN, is NaN.
+///
+/// # Errors
+/// Fails if it is something else.
+pub fn nan_if_null<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or(f64::NAN))
 }
 
 /// Largest ratio of an interval's longer arm to its shorter arm at which it still counts as symmetric.
@@ -43,6 +52,8 @@ const MAX_SKEWNESS: f64 = 0.1;
 impl Estimate {
     /// Computes mean ± t·s/√n from the number of independent blocks and their sums, all divided by `unit`; t is Student's
     /// with n − 1 degrees of freedom.
+    ///
+    /// Without blocks the mean is NaN.
     pub fn new(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let quantile = || student_quantile(confidence, blocks - 1);
         let half_width = sums.standard_error(blocks, unit).map(|error| quantile() * error);

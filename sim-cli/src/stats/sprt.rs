@@ -112,16 +112,16 @@ impl Sprt {
 
 /// Returns how far the maximum log-likelihood drops when the mean is fixed at `mean`: the maximum of the sum of w·ln(1 + λ(x
 /// − mean)) over λ, which is concave in λ.
-fn neg_log_likelihood(values: &Weighted, mean: f64) -> f64 {
+fn neg_log_likelihood(values: &[Weighted], mean: f64) -> f64 {
     // Beyond these bounds a value would have a negative probability; the bounds themselves are poles.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut lambda = 0.0;
     for _ in 0..200 {
         let (mut slope, mut curvature) = (0.0, 0.0);
-        for (x, weight) in values {
-            let part = (x - mean) / (1.0 + lambda * (x - mean));
-            slope += weight * part;
-            curvature += weight * part * part;
+        for block in values {
+            let part = block.above(mean) / (1.0 + lambda * block.above(mean));
+            slope += block.weight * part;
+            curvature += block.weight * part * part;
         }
         *(if slope > 0.0 { &mut low } else { &mut high }) = lambda;
         let step = lambda + slope / curvature;
@@ -131,7 +131,7 @@ fn neg_log_likelihood(values: &Weighted, mean: f64) -> f64 {
         }
         lambda = next;
     }
-    values.iter().map(|(x, weight)| weight * libm::log1p(lambda * (x - mean))).sum()
+    values.iter().map(|block| block.weight * libm::log1p(lambda * block.above(mean))).sum()
 }
 
 #[cfg(test)]
@@ -149,7 +149,7 @@ mod tests {
     fn test(sprt: &Sprt, games: i64, wins: u32, rng: &mut StreamRng) -> (Decision, u64) {
         let mut shares = Shares::default();
         for blocks in 1.. {
-            shares.push((0..games).filter(|_| below(rng, 10_000) < wins).count() as i64);
+            shares.push((0..games).filter(|_| below(rng, 10_000) < wins).count() as i64, games);
             if let Some(decision) = sprt.decide(&shares, games) {
                 return (decision, blocks);
             }
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_few_equal_blocks_do_not_prove_equality() {
         let mut shares = Shares::default();
-        (0..16).for_each(|_| shares.push(60));
+        (0..16).for_each(|_| shares.push(60, 120));
         assert_eq!(sprt("0.5,0.51", 0.05, 0.05).decide(&shares, 120), None);
     }
 
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn blocks_won_or_lost_in_full_give_walds_ratio() {
         let mut shares = Shares::default();
-        (0..1000).for_each(|block| shares.push(i64::from(block % 5 != 0)));
+        (0..1000).for_each(|block| shares.push(i64::from(block % 5 != 0), 1));
         let expected = 800.0 * libm::log(0.8 / 0.7) + 200.0 * libm::log(0.2 / 0.3);
         let llr = sprt("0.7,0.8", 0.05, 0.05).llr(&shares, 1);
         assert!((llr - expected).abs() < 0.1, "{llr} {expected}");

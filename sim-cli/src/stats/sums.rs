@@ -25,6 +25,11 @@ impl Sums {
         block
     }
 
+    /// Ends the current block without counting it.
+    pub fn drop_block(&mut self) {
+        self.block = 0;
+    }
+
     /// Adds a complete block by its sum.
     pub fn push(&mut self, block: i64) {
         let x = i128::from(block);

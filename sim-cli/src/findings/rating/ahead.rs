@@ -17,18 +17,16 @@ impl PairwiseLead {
     pub fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> PairwiseLead {
         let mut all = PairwiseLead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
         for (finish, count) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
-            let seats = || finish.agents.iter().zip(&finish.ranks);
-            for (one, rank) in seats() {
-                for (other, other_rank) in seats().filter(|(other, _)| *other != one) {
-                    let at = one * agents + other;
-                    all.met[at] += count;
-                    all.ahead[at] += count
-                        * match rank.cmp(other_rank) {
-                            std::cmp::Ordering::Less => 1.0,
-                            std::cmp::Ordering::Equal => 0.5,
-                            std::cmp::Ordering::Greater => 0.0,
-                        };
-                }
+            let Finish { agents: seated, ranks } = finish;
+            for (one, other) in finish.pairs().filter(|(one, other)| seated[*one] != seated[*other]) {
+                let at = seated[one] * agents + seated[other];
+                all.met[at] += count;
+                all.ahead[at] += count
+                    * match ranks[one].cmp(&ranks[other]) {
+                        std::cmp::Ordering::Less => 1.0,
+                        std::cmp::Ordering::Equal => 0.5,
+                        std::cmp::Ordering::Greater => 0.0,
+                    };
             }
         }
         all

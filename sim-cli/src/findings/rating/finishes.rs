@@ -33,8 +33,25 @@ pub struct Finishes {
 pub struct Finish {
     /// Contestant in each seat.
     pub agents: Vec<usize>,
-    /// Rank of each seat, from 1; equal for ties.
+    /// Rank of each seat, from 1; equal for ties. Seats with a fault share the last rank.
     pub ranks: Vec<u8>,
+}
+
+impl Finish {
+    /// True if one of two seats finished ahead of the other, or both are tied. Two seats that lost by a fault are neither: they
+    /// share the last rank, which tied seats never have.
+    pub fn compares(&self, one: usize, other: usize) -> bool {
+        let last = self.ranks.len() as u8;
+        one != other && (self.ranks[one], self.ranks[other]) != (last, last)
+    }
+
+    /// Iterates over all ordered pairs of seats that can be compared.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let seats = self.ranks.len();
+        (0..seats)
+            .flat_map(move |one| (0..seats).map(move |other| (one, other)))
+            .filter(|(one, other)| self.compares(*one, *other))
+    }
 }
 
 /// Distinct finishing orders, and how often each occurred in each group, as pairs of index and count.
@@ -53,8 +70,11 @@ impl Default for Finishes {
 }
 
 impl Finishes {
-    /// Counts a game.
+    /// Counts a game, unless nobody won it.
     pub fn add(&mut self, id: GameId, game: &GameResult) {
+        if game.fair_share() == 0 {
+            return;
+        }
         let mut ranks = [0; MAX_PLAYERS];
         for (rank, seat) in ranks.iter_mut().zip(&game.seats) {
             *rank = seat.rank;

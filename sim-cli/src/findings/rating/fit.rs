@@ -59,6 +59,16 @@ struct FinishOrder {
     part: f64,
     /// Agent and seat, in the order of [`Seats`], of each place, the best first.
     places: Vec<(usize, usize)>,
+    /// Number of places, from the best, that were chosen among all that follow. Seats with a fault, in the last places, are not
+    /// ordered among each other.
+    chosen: usize,
+}
+
+impl FinishOrder {
+    /// Iterates over the choices of the next best: the seats left, the chosen one first.
+    fn choices(&self) -> impl Iterator<Item = &[(usize, usize)]> {
+        (0..self.chosen).map(|first| &self.places[first..])
+    }
 }
 
 /// Model prepared for repeated fits with different counts.
@@ -87,16 +97,15 @@ impl Model {
             let mut of_finish = Vec::new();
             list_orders(finish, &kept, &mut Vec::new(), &mut of_finish);
             let first = seats.first(finish.agents.len());
-            let places =
-                |order: Vec<(usize, usize)>| order.into_iter().map(|(agent, seat)| (agent, first + seat)).collect();
             let part = 1.0 / of_finish.len() as f64;
-            orders.extend(of_finish.into_iter().map(|order| FinishOrder {
+            orders.extend(of_finish.into_iter().map(|OrderedSeats { seats, chosen }| FinishOrder {
                 finish: index,
                 part,
-                places: places(order),
+                places: seats.into_iter().map(|seat| (finish.agents[seat], first + seat)).collect(),
+                chosen,
             }));
         }
-        orders.retain(|order| order.places.len() > 1);
+        orders.retain(|order| order.chosen > 0);
         Model { kept, seats, orders }
     }
 
@@ -137,8 +146,9 @@ impl Model {
         // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
         // the agent's own seats left without its strength, and whether the agent was chosen.
         let mut stages = Vec::new();
-        for FinishOrder { finish, part, places } in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
-            for rest in (0..places.len() - 1).map(|first| &places[first..]) {
+        for order in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
+            let FinishOrder { finish, part, .. } = order;
+            for rest in order.choices() {
                 let (mut others, mut own) = (0.0, 0.0);
                 for &(one, seat) in rest {
                     *(if one == agent { &mut own } else { &mut others }) += worths[one] * seats[seat];
@@ -192,10 +202,10 @@ impl Model {
             curvature[i][i] += PSEUDO_GAMES * wins * (1.0 - wins);
         }
         let worths: Vec<f64> = at.iter().map(|x| libm::exp(*x)).collect();
-        for FinishOrder { finish, part, places } in &self.orders {
-            let weight = part * counts[*finish];
+        for order in &self.orders {
+            let weight = order.part * counts[order.finish];
             if weight > 0.0 {
-                self.add_order(places, weight, &worths, &mut gradient, &mut curvature);
+                self.add_order(order, weight, &worths, &mut gradient, &mut curvature);
             }
         }
         (gradient, curvature)
@@ -203,7 +213,7 @@ impl Model {
 
     fn add_order(
         &self,
-        places: &[(usize, usize)],
+        order: &FinishOrder,
         weight: f64,
         worths: &[f64],
         gradient: &mut [f64],
@@ -211,7 +221,7 @@ impl Model {
     ) {
         let parameters = |&(agent, seat): &(usize, usize)| [agent, self.kept.len() + seat];
         let worth = |place: &(usize, usize)| parameters(place).iter().map(|p| worths[*p]).product::<f64>();
-        for rest in (0..places.len() - 1).map(|first| &places[first..]) {
+        for rest in order.choices() {
             let total: f64 = rest.iter().map(worth).sum();
             parameters(&rest[0]).iter().for_each(|p| gradient[*p] += weight);
             for one in rest {
@@ -229,14 +239,27 @@ impl Model {
     }
 }
 
+/// Seats in an order without ties.
+struct OrderedSeats {
+    seats: Vec<usize>,
+    /// See [`FinishOrder`].
+    chosen: usize,
+}
+
 /// Lists all orders without ties that agree with a finish, the best place first, restricted to the agents marked in `kept`.
-fn list_orders(finish: &Finish, kept: &[bool], placed: &mut Vec<usize>, orders: &mut Vec<Vec<(usize, usize)>>) {
+fn list_orders(finish: &Finish, kept: &[bool], placed: &mut Vec<usize>, orders: &mut Vec<OrderedSeats>) {
     let left = || (0..finish.ranks.len()).filter(|seat| kept[finish.agents[*seat]] && !placed.contains(seat));
     let Some(best) = left().map(|seat| finish.ranks[seat]).min() else {
-        orders.push(placed.iter().map(|&seat| (finish.agents[seat], seat)).collect());
+        orders.push(OrderedSeats { seats: placed.clone(), chosen: placed.len().saturating_sub(1) });
         return;
     };
     let next: Vec<usize> = left().filter(|&seat| finish.ranks[seat] == best).collect();
+    if let [one, other, ..] = next[..]
+        && !finish.compares(one, other)
+    {
+        orders.push(OrderedSeats { seats: [&placed[..], &next].concat(), chosen: placed.len() });
+        return;
+    }
     for seat in next {
         placed.push(seat);
         list_orders(finish, kept, placed, orders);

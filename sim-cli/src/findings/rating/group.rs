@@ -29,10 +29,8 @@ impl BlockGroup {
     pub fn new(agents: usize, finishes: &[Finish], counts: &[f64], of: Option<usize>) -> BlockGroup {
         let mut reaches = vec![vec![false; agents]; agents];
         for (finish, _) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
-            for (one, rank) in finish.agents.iter().zip(&finish.ranks) {
-                for (other, other_rank) in finish.agents.iter().zip(&finish.ranks) {
-                    reaches[*one][*other] |= rank <= other_rank;
-                }
+            for (one, other) in finish.pairs() {
+                reaches[finish.agents[one]][finish.agents[other]] |= finish.ranks[one] <= finish.ranks[other];
             }
         }
         (0..agents).for_each(|agent| reaches[agent][agent] = true);
@@ -48,6 +46,12 @@ impl BlockGroup {
         let size = |agent: &usize| ((0..agents).filter(|&other| together(*agent, other)).count(), has_played(*agent));
         // `max_by_key` returns the last of equal maxima, so the order is reversed.
         let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
+        let met =
+            (0..agents).filter(|&other| other != member && (reaches[other][member] || reaches[member][other])).count();
+        // No game compares anybody.
+        if of.is_none() && agents > 1 && met == 0 {
+            return BlockGroup { sides: vec![RatedSide::Apart; agents] };
+        }
         let side = |agent: usize| match (reaches[agent][member], reaches[member][agent]) {
             (true, true) => RatedSide::Member,
             (true, false) => RatedSide::Above,
@@ -98,5 +102,21 @@ mod tests {
         assert_eq!(sides(4, &games, Some(3)), [Above, Above, Above, Member]);
         assert_eq!(sides(2, &[(1, 0)], None), [Member, Above]);
         assert_eq!(sides(3, &[(0, 1), (1, 0)], None), [Member, Member, Apart]);
+        assert_eq!(sides(2, &[], None), [Apart, Apart]);
+    }
+
+    #[test]
+    fn seats_with_faults_are_not_level() {
+        use RatedSide::{Above, Apart, Below, Member};
+        for (ranks, sides, what) in [
+            (&[2, 2][..], &[Apart, Apart][..], "both had a fault"),
+            (&[1, 1], &[Member, Member], "both are tied"),
+            (&[3, 1, 3], &[Member, Above, Apart], "two of three had a fault"),
+            (&[2, 1, 2], &[Member, Above, Member], "two of three are tied"),
+            (&[1, 2, 3], &[Member, Below, Below], "all differ"),
+        ] {
+            let finish = Finish { agents: (0..ranks.len()).collect(), ranks: ranks.to_vec() };
+            assert_eq!(BlockGroup::new(ranks.len(), &[finish], &[1.0], None).sides, sides, "{what}");
+        }
     }
 }

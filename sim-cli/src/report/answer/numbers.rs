@@ -2,7 +2,7 @@
 
 use crate::findings::answer::AnsweredResponse;
 use crate::findings::response::Unit;
-use crate::report::number::{self, number};
+use crate::report::number::{self, number, with_unit};
 use crate::report::words::list;
 use crate::stats::interval::Estimate;
 
@@ -38,7 +38,7 @@ fn unit_name(unit: Unit) -> &'static str {
 /// Formats a value with as many digits as its interval justifies.
 pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
     let (factor, sign) = if unit.is_share() { (100.0, "%") } else { (1.0, "") };
-    format!("{}{sign}", number(value * factor, digits(precision, factor)))
+    with_unit(number(value * factor, digits(precision, factor)), sign)
 }
 
 /// Formats an interval in parentheses, after a space: ` (7 to 11)`; empty without one.
@@ -84,7 +84,7 @@ pub(super) fn digits(estimate: &Estimate, factor: f64) -> usize {
 }
 
 pub(super) fn share(share: f64) -> String {
-    format!("{}%", number(100.0 * share, 0))
+    with_unit(number(100.0 * share, 0), "%")
 }
 
 /// Formats the largest difference that is too small to matter: `1 point`.

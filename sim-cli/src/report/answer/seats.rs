@@ -24,15 +24,23 @@ pub fn seat_arms(plan: &Plan) -> BTreeMap<usize, usize> {
 pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
     seat_arms(plan)
         .into_iter()
+        .filter(|(_, arm)| is_any_game_won(&summary.arms[*arm].seats))
         .map(|(players, arm)| {
             let komi = summary.arms[arm].komi.as_ref().map_or_else(String::new, |estimate| {
                 let given =
                     plan.arms[arm].setup.rule_values().iter().any(|(name, value)| *name == "komi" && value != "0");
                 komi(estimate, if given { " more" } else { "" })
             });
-            sentence(players, &summary.arms[arm].seats) + &turns(players, &plan.arms[arm].setup) + &komi
+            // Deals of one's own may have fewer tiles.
+            let turns = if plan.deals.is_none() { turns(players, &plan.arms[arm].setup) } else { String::new() };
+            sentence(players, &summary.arms[arm].seats) + &turns + &komi
         })
         .collect()
+}
+
+/// True if somebody won a game, so that the seats have win shares.
+fn is_any_game_won(seats: &[Row]) -> bool {
+    seats.iter().all(|seat| seat.mean(Metric::WIN_SHARE).mean.is_finite())
 }
 
 fn sentence(players: usize, seats: &[Row]) -> String {

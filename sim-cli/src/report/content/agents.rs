@@ -6,8 +6,9 @@ use crate::findings::rating::Ratings;
 use crate::games::schema::Metric;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Figure, matrix};
+use crate::report::number::known;
 use crate::report::page::{PagePart, Section, Table};
-use crate::report::words::count;
+use crate::report::words::{count, games_that_count};
 
 pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     let agents = &run.summary.agents;
@@ -27,10 +28,10 @@ fn win_shares(run: &LoadedRun) -> Figure {
     let row = |i: usize| share_row(agents[i].name.clone(), &share(i), run.fair_share(i));
     let rows: Vec<Row> = run.ranking().into_iter().map(row).collect();
     let differ: Vec<usize> = (0..agents.len()).filter(|i| differs(&share(*i), run.fair_share(*i))).collect();
-    let above = |i: &usize| share(*i).mean - run.fair_share(*i);
+    let above = |i: &usize| known(share(*i).mean - run.fair_share(*i));
     let title = match differ.iter().max_by(|a, b| above(a).total_cmp(&above(b))) {
         Some(best) => {
-            format!("{} wins {} of its games", agents[*best].name, percent(&share(*best)))
+            format!("{} wins {} of {}", agents[*best].name, percent(&share(*best)), games_that_count(&run.summary))
         }
         None => "Cannot tell whether any bot wins more than its fair share".into(),
     };

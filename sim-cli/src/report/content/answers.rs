@@ -6,7 +6,7 @@ use crate::findings::contest::{ContestSummary, Standing, Verdict};
 use crate::findings::row::Row;
 use crate::games::schema::Metric;
 use crate::report::page::Answer;
-use crate::report::words::{ordinal, player_games};
+use crate::report::words::{games_that_count, ordinal, player_games};
 use crate::stats::interval::Estimate;
 
 pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
@@ -28,6 +28,7 @@ fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
     let Standing { smallest_difference, verdict, .. } = &contest.a;
     let share = run.summary.agents[0].mean(Metric::WIN_SHARE);
     let (number, interval) = apart(&share, 100.0, "%");
+    let games = games_that_count(&run.summary);
     let verdict = match verdict {
         Verdict::Stronger => "A is stronger than B",
         Verdict::Weaker => "A is weaker than B",
@@ -40,11 +41,14 @@ fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
         ),
         _ => String::new(),
     };
-    let sentence = format!(
-        "{verdict}: A wins {} of its games; a fair share is {}.{could}",
-        percent(&share),
-        fair(contest.baseline)
-    );
+    let sentence = match share.mean.is_nan() {
+        true => format!("{verdict}: nobody won a game."),
+        false => format!(
+            "{verdict}: A wins {} of {games}; a fair share is {}.{could}",
+            percent(&share),
+            fair(contest.baseline)
+        ),
+    };
     let mut answers = vec![Answer { number, interval, sentence }];
     let margin = run.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
@@ -58,14 +62,15 @@ fn best_agent(run: &LoadedRun) -> Option<Answer> {
     let agents = &run.summary.agents;
     let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
     let best = *run.ranking().first()?;
-    if agents.len() < 2 {
+    if agents.len() < 2 || share(best).mean.is_nan() {
         return None;
     }
+    let games = games_that_count(&run.summary);
     let (number, interval) = apart(&share(best), 100.0, "%");
     let fair = run.fair_share(best);
     let sentence = if differs(&share(best), fair) {
         format!(
-            "{} wins the most: {} of its games; a fair share is {}.",
+            "{} wins the most: {} of {games}; a fair share is {}.",
             agents[best].name,
             percent(&share(best)),
             super::words::fair(fair)
@@ -91,6 +96,10 @@ fn seats(run: &LoadedRun) -> Vec<Answer> {
     };
     let answer = |table: &crate::findings::report_stats::TableStats| {
         let shares: Vec<Estimate> = run.summary.seats(table).iter().map(|row| row.mean(Metric::WIN_SHARE)).collect();
+        if shares.iter().any(|share| share.mean.is_nan()) {
+            // Nobody won a game.
+            return None;
+        }
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
@@ -112,9 +121,9 @@ fn seats(run: &LoadedRun) -> Vec<Answer> {
                 percent(&shares[seat])
             )
         };
-        Answer { number, interval, sentence }
+        Some(Answer { number, interval, sentence })
     };
-    shown.into_iter().map(answer).collect()
+    shown.into_iter().filter_map(answer).collect()
 }
 
 fn score(run: &LoadedRun) -> Option<Answer> {

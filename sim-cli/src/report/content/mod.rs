@@ -14,8 +14,9 @@ mod seats;
 mod words;
 
 use super::answer;
+use super::number::known;
 use super::page::{Page, Section};
-use super::words::{count, list};
+use super::words::{count, list, unwon_games};
 use crate::findings::report_stats::Highest;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
@@ -143,13 +144,14 @@ impl LoadedRun {
                 if games == 1 { "one game".into() } else { format!("{} games", count(games)) }
             ));
         }
+        warnings.extend(unwon_games(&self.summary));
         warnings
     }
 
     /// Returns the contestants, starting with the one furthest above its fair share; in a match A and B in their order.
     fn ranking(&self) -> Vec<usize> {
         let agents = &self.summary.agents;
-        let above = |i: usize| agents[i].mean(Metric::WIN_SHARE).mean - self.fair_share(i);
+        let above = |i: usize| known(agents[i].mean(Metric::WIN_SHARE).mean - self.fair_share(i));
         let mut ranking: Vec<usize> = (0..agents.len()).collect();
         if self.summary.contest.is_none() {
             ranking.sort_by(|a, b| above(*b).total_cmp(&above(*a)));
@@ -157,8 +159,11 @@ impl LoadedRun {
         ranking
     }
 
-    /// Returns the share of the win that a contestant would have among equals.
+    /// Returns the share of the win that a contestant would have among equals in the games that somebody won.
     fn fair_share(&self, contestant: usize) -> f64 {
+        if let Some(fair) = self.summary.agents[contestant].fair_share {
+            return fair;
+        }
         let (mut results, mut fair) = (0.0, 0.0);
         for (number, arm) in self.plan.arms.iter().enumerate() {
             for side in 0..arm.lineup.sides().len() {

@@ -24,6 +24,8 @@ pub(super) fn answers(run: &LoadedRun) -> Vec<Answer> {
     let mut answers = Vec::new();
     if let Some(ratings) = &run.summary.ratings
         && let [first, second, ..] = &ranking(ratings)[..]
+        // Without a rating, nobody comes first.
+        && !first.elo.mean.is_nan()
     {
         let between = first.elo.mean - second.elo.mean;
         let ahead = if between.is_finite() {

@@ -2,7 +2,7 @@
 
 use crate::report::estimate::spread;
 use crate::report::figure::interval::Row;
-use crate::report::number::{self, number};
+use crate::report::number::{self, number, with_unit};
 use crate::stats::interval::Estimate;
 
 /// Formats a mean with its interval, multiplied by `factor`: "55.4 ± 0.3".
@@ -28,7 +28,7 @@ fn tied(spread: &str) -> String {
 pub(super) fn percent(share: &Estimate) -> String {
     let digits = digits(share, 100.0, 1);
     let spread = spread(share, |value| number(value * 100.0, digits));
-    format!("{}%{}", number(share.mean * 100.0, digits), tied(&spread))
+    with_unit(number(share.mean * 100.0, digits), "%") + &tied(&spread)
 }
 
 /// Formats points with their interval.
@@ -40,7 +40,7 @@ pub(super) fn points(points: &Estimate) -> String {
 /// none.
 pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, String) {
     let digits = digits(estimate, factor, 1);
-    let mean = format!("{}{unit}", number(estimate.mean * factor, digits));
+    let mean = with_unit(number(estimate.mean * factor, digits), unit);
     let spread = spread(estimate, |value| number(value * factor, digits));
     (mean, spread.trim_start().trim_start_matches('(').trim_end_matches(')').replace('±', "± "))
 }

@@ -13,7 +13,7 @@ pub struct Row {
     pub heading: Option<String>,
     /// Name of the row.
     pub label: String,
-    /// The mean.
+    /// The mean; one that is unknown (NaN) has no mark.
     pub mean: f64,
     /// Ends of the 95% interval, or `None` without one.
     pub ends: Option<(f64, f64)>,
@@ -77,7 +77,9 @@ impl Intervals<'_> {
                 @if let Some(reference) = row.reference {
                     (line((scale.at(reference), y + 17.0), (scale.at(reference), y + 35.0), "reference"))
                 }
-                (interval(&scale, y + 26.0, row.mean, row.ends, if row.strong { "strong" } else { "weak" }))
+                @if row.mean.is_finite() {
+                    (interval(&scale, y + 26.0, row.mean, row.ends, if row.strong { "strong" } else { "weak" }))
+                }
             }
             @if let (Some(name), Some(x)) = (self.reference, first_reference) {
                 @let class = if x > WIDTH * 0.8 { "note-reference end" } else if x < WIDTH * 0.2 { "note-reference" } else { "note-reference middle" };
