@@ -264,10 +264,10 @@ fn places_without_a_card_have_a_mark_of_their_own() {
     ok(&["replay", path(&file)]);
     ok(&["verify", path(&run)]);
     // As a deal, it is played with the same cards; dynamite at those places is refused.
-    let again = ["match", "--a", "random", "--b", "greedy", "--deals", path(&file)];
+    let again = ["match", "--a", "random", "--b", "memory", "--deals", path(&file)];
     ok(&[&again[..], &game].concat());
     fs::write(&book, text.replace("\"--\"", "\"xx\"")).unwrap();
-    let wrong = ["match", "--a", "random", "--b", "greedy", "--deals", path(&book)];
+    let wrong = ["match", "--a", "random", "--b", "memory", "--deals", path(&book)];
     refused(&[&wrong[..], &game].concat(), &["59 cards of the game", "-- at the other 5 places"]);
 }
 

@@ -31,6 +31,8 @@ const UNASKED: &str = "sent a move before it was asked for one";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Time without output after which a sleeping bot counts as still, if the system does not say that it waits for input.
 const QUIET: Duration = Duration::from_millis(10);
+/// Looks in a row at which a bot waits for input until it counts as still: at a single one, a process may just have ended or begun.
+const LOOKS: u32 = 3;
 /// First and longest pause between two looks at a bot that is not still.
 const PAUSES: [Duration; 2] = [Duration::from_micros(50), Duration::from_millis(2)];
 
@@ -378,7 +380,7 @@ impl Bot {
     /// Fails, and ends the bot, if it writes a move, a line that is no message, or one that does not end.
     pub fn settle(&mut self) -> Result<(), Fault> {
         let until = Instant::now() + self.patience;
-        let ([mut pause, longest], mut asleep_since) = (PAUSES, None);
+        let ([mut pause, longest], mut looks, mut asleep_since) = (PAUSES, 0, None);
         loop {
             // Looked at before its output: what it wrote before it fell asleep is there by then.
             let activity = self.process.activity();
@@ -390,14 +392,10 @@ impl Bot {
                 Unasked::Unreadable(_) => return Ok(()),
             };
             let now = Instant::now();
-            match activity {
-                Activity::Reading if !wrote => break,
-                Activity::Asleep if !wrote => {
-                    if now.duration_since(*asleep_since.get_or_insert(now)) >= QUIET {
-                        break;
-                    }
-                }
-                Activity::Reading | Activity::Asleep | Activity::Busy => asleep_since = None,
+            looks = if activity == Activity::Reading && !wrote { looks + 1 } else { 0 };
+            asleep_since = if activity == Activity::Busy || wrote { None } else { asleep_since.or(Some(now)) };
+            if looks == LOOKS || asleep_since.is_some_and(|since| now.duration_since(since) >= QUIET) {
+                break;
             }
             if now >= until {
                 self.patience = QUIET;
