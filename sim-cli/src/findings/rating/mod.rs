@@ -319,7 +319,9 @@ impl Fit {
         };
         let seat = |seat: usize| {
             let drawn: Vec<f64> = samples.seats.iter().map(|seats| ELO * seats[seat]).collect();
-            let (tail, mean) = (tail_of_few(groups.len()), ELO * strengths.seats[seat]);
+            // Nothing is known without games that somebody won.
+            let mean = if groups.is_empty() { f64::NAN } else { ELO * strengths.seats[seat] };
+            let tail = tail_of_few(groups.len());
             let end = |share| percentile(&drawn, share).filter(|_| groups.len() > 1);
             Interval { mean, low: end(tail), high: end(1.0 - tail) }
         };
