@@ -236,7 +236,7 @@ fn hint_matches_analyze_and_can_be_played() {
 fn move_as_text_is_accepted() {
     let case = Case::new();
     let args = ["--game", "carcassonne", "--seed", "3", "--opponents", "level1"];
-    let text = case.play(&args, "place 0,1 0\nplace -1,0 270\nfollow monastery\n");
+    let text = case.play(&args, "place 0,1 0\nplace -1,0 270\nfollower monastery\n");
     assert!(text.contains("You lay a ") && case.moves("goldrush-3.json").len() >= 2, "{text}");
 }
 
