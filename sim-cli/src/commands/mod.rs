@@ -36,6 +36,7 @@ mod runs;
 mod sampled;
 mod serve;
 mod shell;
+mod shells;
 #[cfg(test)]
 mod stopping;
 mod studio;

@@ -7,18 +7,21 @@ use std::path::{PathBuf, absolute};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
-use clap_complete::env::{CompleteEnv, Shells};
+use clap_complete::env::{CompleteEnv, Elvish, Fish, Powershell, Shells};
 
+use super::shells::{Bash, Zsh};
 use crate::cli::args::Cli;
 
 /// Environment variable in which a completing shell names itself.
 const SHELL: &str = "GOLDRUSH_COMPLETE";
 
+/// The shells. Bash and zsh have scripts of our own: see there.
+const SHELLS: Shells<'static> = Shells(&[&Bash, &Elvish, &Fish, &Powershell, &Zsh]);
+
 /// Prints the script with which a shell asks this program for completions.
 pub(super) fn completions(shell: Shell, out: &mut dyn Write) -> anyhow::Result<()> {
-    let shells = Shells::builtins();
     let name = shell.to_string();
-    let shell = shells.completer(&name).ok_or_else(|| anyhow::anyhow!("there are no completions for {name}"))?;
+    let shell = SHELLS.completer(&name).ok_or_else(|| anyhow::anyhow!("there are no completions for {name}"))?;
     Ok(shell.write_registration(SHELL, "goldrush", "goldrush", &program()?, out)?)
 }
 
@@ -32,6 +35,6 @@ fn program() -> anyhow::Result<String> {
 /// Answers a completing shell; true if one asked.
 pub(super) fn answer(words: &[OsString]) -> Result<bool, clap::Error> {
     let folder = env::current_dir().ok();
-    let line = CompleteEnv::with_factory(Cli::command).var(SHELL);
+    let line = CompleteEnv::with_factory(Cli::command).var(SHELL).shells(SHELLS);
     line.try_complete(words.to_vec(), folder.as_deref())
 }
