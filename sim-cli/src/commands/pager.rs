@@ -3,9 +3,8 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-use ratatui::crossterm::terminal;
-
 use crate::system::ignore_termination_signals;
+use crate::tui;
 
 /// Pager unless `PAGER` names another.
 const PAGER: &str = "if command -v less > /dev/null; then less -R; else more; fi";
@@ -18,7 +17,7 @@ const NO_COMMAND: [i32; 2] = [126, 127];
 /// # Errors
 /// Fails if the output cannot be written.
 pub(super) fn write(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    let is_long = || terminal::size().is_ok_and(|(_, rows)| text.lines().count() >= rows.into());
+    let is_long = || text.lines().count() >= tui::size().1.into();
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && is_long() && out.flush().is_ok() && page(text) {
         return Ok(());

@@ -17,6 +17,7 @@ use crate::games::registry::with_game;
 use crate::interrupt;
 use crate::plain::{self, Console};
 use crate::printable::printable;
+use crate::report::wrap;
 use crate::store::record::{game_of, read_line};
 use crate::study::{check_seed, draw_seed};
 use crate::system::on_termination_signal;
@@ -154,7 +155,12 @@ fn play(
     }
     let echo = !io::stdin().is_terminal();
     let ascii = io::stdout().is_terminal() && !tui::supports_utf8();
-    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii, review })
+    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii, width, review })
+}
+
+/// Returns the width of a line of plain text: that of the terminal, if there is one.
+fn width() -> usize {
+    if io::stdout().is_terminal() { tui::size().0.into() } else { wrap::WIDTH }
 }
 
 /// Plays the game of a command, and those after it, at a table in the browser; calls `opened` once its page can be shown.

@@ -56,17 +56,19 @@ pub(super) struct Dialogue<'a> {
     pub(super) out: &'a mut dyn Write,
     /// True if answers are also written, because no terminal echoes them.
     pub(super) echo: bool,
+    /// Returns the width of a line, in columns.
+    pub(super) width: fn() -> usize,
 }
 
 impl Dialogue<'_> {
     /// Writes a paragraph.
     pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(wrap::write(text, "", "", self.out)?)
+        Ok(wrap::write_within((self.width)(), text, "", "", self.out)?)
     }
 
     /// Writes a possible answer: what to type for it, and what it means.
     pub(super) fn offer(&mut self, answer: &str, text: &str) -> anyhow::Result<()> {
-        Ok(wrap::write(text, &format!("{answer:>3}  "), "     ", self.out)?)
+        Ok(wrap::write_within((self.width)(), text, &format!("{answer:>3}  "), "     ", self.out)?)
     }
 
     /// Reads an answer; `None` at the end of input.

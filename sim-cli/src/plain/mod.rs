@@ -51,6 +51,8 @@ pub struct Console<'a> {
     pub colors: bool,
     /// True if only ASCII characters can be shown.
     pub ascii: bool,
+    /// Returns the width of a line, in columns; a terminal may become wider or narrower.
+    pub width: fn() -> usize,
     /// True if people's mistakes are looked for after the game, which takes some seconds.
     pub review: bool,
 }
@@ -60,7 +62,7 @@ pub struct Console<'a> {
 /// # Errors
 /// Fails if the file of the game or the output cannot be written.
 pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
-    let Console { input, out, echo, colors, ascii, review } = console;
+    let Console { input, out, echo, colors, ascii, width, review } = console;
     let mut ascii_out;
     let out = if ascii {
         ascii_out = Ascii::new(out);
@@ -70,8 +72,14 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     };
     // A new game begins with what differs from the printed rules, and what the deal did.
     let printed = if host.moves() == 0 { 0 } else { host.news().len() };
-    let mut game =
-        Plain { host, dialogue: Dialogue { input, out, echo }, colors, printed, announced: None, ideas: Vec::new() };
+    let mut game = Plain {
+        host,
+        dialogue: Dialogue { input, out, echo, width },
+        colors,
+        printed,
+        announced: None,
+        ideas: Vec::new(),
+    };
     game.greet()?;
     if let Some(task) = game.host.puzzle().map(str::to_owned) {
         game.dialogue.say(&task)?;

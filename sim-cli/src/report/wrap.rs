@@ -13,8 +13,16 @@ pub const WIDTH: usize = 80;
 /// # Errors
 /// Fails if writing fails.
 pub fn write(text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::Result<()> {
+    write_within(WIDTH, text, first, indent, to)
+}
+
+/// Writes text in lines of at most `width` columns, otherwise like [`write`].
+///
+/// # Errors
+/// Fails if writing fails.
+pub fn write_within(width: usize, text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::Result<()> {
     for (n, paragraph) in printable_lines(text).split('\n').enumerate() {
-        for line in lines(paragraph, WIDTH, if n == 0 { first } else { indent }, indent) {
+        for line in lines(paragraph, width, if n == 0 { first } else { indent }, indent) {
             writeln!(to, "{}", line.trim_end())?;
         }
     }

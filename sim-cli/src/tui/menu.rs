@@ -11,7 +11,7 @@ use ratatui::widgets::{List, ListState, Paragraph, StatefulWidget, Widget};
 use super::panels::wrapped;
 use super::theme::Theme;
 use super::watch::TerminalWatch;
-use super::{BUSY, on_terminal};
+use super::{BUSY, on_terminal, show};
 use crate::study::joined;
 
 /// A line of a menu.
@@ -200,7 +200,7 @@ pub fn choose(form: impl Form, colors: bool) -> anyhow::Result<Option<Vec<String
     let mut menu = Menu::new(form, Theme { colors });
     on_terminal(|terminal| {
         while menu.chosen.is_none() && !menu.leaving && !watch.asked() {
-            terminal.draw(|frame| menu.draw(frame))?;
+            show(terminal, |frame| menu.draw(frame))?;
             if event::poll(BUSY * 5)? {
                 menu.handle(&event::read()?);
             }

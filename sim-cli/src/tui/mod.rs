@@ -21,9 +21,11 @@ mod watch;
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
+use ratatui::layout::Rect;
+use ratatui::{DefaultTerminal, Frame, TerminalOptions, Viewport};
 
 pub use app::App;
 pub use draw::draw;
@@ -37,6 +39,9 @@ use crate::table::next_game::Departure;
 const BUSY: Duration = Duration::from_millis(40);
 /// Time between checks otherwise.
 const IDLE: Duration = Duration::from_millis(250);
+
+/// Columns and rows of a terminal that reports none.
+const USUAL: (u16, u16) = (80, 24);
 
 /// True if the terminal can show the full screen: a real terminal, not a dumb one, with UTF-8.
 pub fn is_possible() -> bool {
@@ -61,6 +66,32 @@ fn is_utf8(locale: &str) -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
+/// Returns the columns and rows of the terminal: the usual ones if it reports none, as serial lines and some containers do.
+pub fn size() -> (u16, u16) {
+    known(terminal::size().ok())
+}
+
+/// Returns the reported size of a terminal, or the usual one.
+fn known(reported: Option<(u16, u16)>) -> (u16, u16) {
+    reported.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or(USUAL)
+}
+
+/// Returns the whole screen.
+fn screen() -> Rect {
+    let (columns, rows) = size();
+    Rect::new(0, 0, columns, rows)
+}
+
+/// Draws the whole screen, whose size may have changed.
+pub(super) fn show(terminal: &mut DefaultTerminal, draw: impl FnOnce(&mut Frame)) -> anyhow::Result<()> {
+    let screen = screen();
+    if terminal.get_frame().area() != screen {
+        terminal.resize(screen)?;
+    }
+    terminal.draw(draw)?;
+    Ok(())
+}
+
 /// Plays a game on the terminal until the player leaves.
 ///
 /// # Errors
@@ -77,8 +108,9 @@ pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result
 
 /// Runs something on the whole screen and restores the terminal afterwards.
 fn on_terminal<T>(work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    // Also restores the terminal after a panic.
-    let mut terminal = ratatui::try_init()?;
+    // Also restores the terminal after a panic. The size is fixed, since ratatui shows nothing if the terminal reports none.
+    let mut terminal = ratatui::try_init_with_options(TerminalOptions { viewport: Viewport::Fixed(screen()) })?;
+    execute!(io::stdout(), EnterAlternateScreen)?;
     // The mouse is optional.
     let _ = execute!(io::stdout(), EnableMouseCapture);
     let result = work(&mut terminal);
@@ -91,7 +123,7 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &TerminalWatch) -> 
     let mut mouse = true;
     while !app.leaving && !watch.asked() {
         app.tick()?;
-        terminal.draw(|frame| draw(frame, app))?;
+        show(terminal, |frame| draw(frame, app))?;
         if event::poll(if app.is_busy() { BUSY } else { IDLE })? {
             // Handles all pending events first, so that a moving mouse does not lag behind.
             loop {
@@ -112,6 +144,19 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &TerminalWatch) -> 
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn terminal_without_a_size_has_the_usual_one() {
+        for (reported, size) in [
+            (Some((120, 50)), (120, 50)),
+            (Some((0, 0)), (80, 24)),
+            (Some((0, 50)), (80, 24)),
+            (Some((120, 0)), (80, 24)),
+            (None, (80, 24)),
+        ] {
+            assert_eq!(super::known(reported), size, "{reported:?}");
+        }
+    }
+
     #[test]
     fn utf8_locales_are_recognized_by_name() {
         for (locale, is) in [("C.UTF-8", true), ("de_DE.utf8", true), ("C", false), ("de_DE.ISO-8859-1", false)] {
