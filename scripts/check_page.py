@@ -21,7 +21,7 @@ from urllib.request import url2pathname
 # Its arguments are a program and a folder for pictures.
 PAGE, GOLDRUSH = Path(sys.argv.pop(1)).resolve().as_uri(), sys.argv[1]
 
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import NoAlertPresentException, WebDriverException
 from selenium.webdriver.common.by import By
 
 from check_browser import (
@@ -288,10 +288,58 @@ def from_a_server():
     menu(page)
     wrong = page.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
     page.quit()
-    server.shutdown()
     if wrong:
         sys.exit(f"the page cannot be installed: {wrong}")
     print("from a server, it can be installed")
+    without_encryption(f"http://{NAME}:{server.server_port}/{path.name}")
+    server.shutdown()
+
+
+# A name that only the browser knows: it leads to this machine, and is none of those that browsers trust without encryption.
+NAME = "goldrush.test"
+
+
+def without_encryption(address):
+    """From a server without encryption, browsers withhold the clipboard and more; all of the page works all the same."""
+    global PAGE
+    local, PAGE = PAGE, address
+    page = browser(LAPTOP, arguments=[f"--host-resolver-rules=MAP {NAME} 127.0.0.1"])
+    opened(page, "watch --agents random,random --seed 7")
+    page.switch_to.default_content()
+    if page.execute_script("return isSecureContext || !!navigator.clipboard"):
+        sys.exit(f"{address}: the browser takes it for a page with encryption, so this is no check")
+    enter(page)
+    wait("the end", lambda: page.find_elements(By.CSS_SELECTOR, "[data-link]"))
+    page.execute_script("setTimeout(() => document.querySelector('[data-link]').click())")
+    shown = wait("the link", lambda: alert(page))
+    if "The link to this deal" not in shown:
+        sys.exit(f"instead of the link to the deal: {shown!r}")
+    check(page, "the link to a deal")
+    opened(page, "play --opponents level3 --no-lessons --practice --seed 7")
+    wait("a question", lambda: is_asked(page))
+    play(page, by_clicks, "a game from a server without encryption", until=3)
+    ask_for_hints(page)
+    before = turn(page)
+    page.refresh()
+    resumed(page, before, "from a server without encryption")
+    page.find_element(By.CSS_SELECTOR, "[data-act=leave]").click()
+    menu(page)
+    wait("the kept game", lambda: page.find_element(By.ID, "kept-box").is_displayed())
+    check(page, "a server without encryption")
+    page.quit()
+    PAGE = local
+    print("from a server without encryption: the link is shown, games are played and kept")
+
+
+def alert(page):
+    """Closes the dialog of the browser that is open, and returns its text; nothing if there is none."""
+    try:
+        shown = page.switch_to.alert
+        text = shown.text
+        shown.dismiss()
+        return text
+    except NoAlertPresentException:
+        return None
 
 
 class Quiet(SimpleHTTPRequestHandler):

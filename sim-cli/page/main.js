@@ -274,6 +274,9 @@ window.Worked = (() => {
     const one = await started(() => {});
     try { return await one.ask("fingerprint", { text: JSON.stringify(asked) }); } finally { one.end(); }
   };
-  const copyLink = () => navigator.clipboard.writeText(location.href).catch(() => prompt("The link to this deal:", location.href));
+  const copyLink = async () => {
+    // Browsers withhold the clipboard from pages of servers without encryption: nothing is there to be called.
+    try { await navigator.clipboard.writeText(location.href); } catch { prompt("The link to this deal:", location.href); }
+  };
   return { connect, copyLink, fingerprint, name: () => {} };
 })();

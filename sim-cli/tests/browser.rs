@@ -190,3 +190,49 @@ fn saved_games_are_accessible_to_their_owner_only() {
     let files: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(files.len() == 2 && files.iter().all(|file| mode(file) == 0o600), "{files:?}");
 }
+
+/// Browsers withhold these from pages of a server without encryption, as on a plain web server or in a local network.
+#[test]
+fn scripts_use_nothing_that_browsers_withhold_without_encryption() {
+    const WITHHELD: [&str; 17] = [
+        "navigator.clipboard",
+        "navigator.share",
+        "navigator.wakeLock",
+        "navigator.locks",
+        "navigator.storage",
+        "navigator.serviceWorker",
+        "navigator.mediaDevices",
+        "navigator.geolocation",
+        "crypto.subtle",
+        "crypto.randomUUID",
+        "caches.",
+        "Notification",
+        "SharedArrayBuffer",
+        "showSaveFilePicker",
+        "showOpenFilePicker",
+        "cookieStore",
+        "DeviceOrientation",
+    ];
+    // The only one, and what happens without it.
+    const ALLOWED: &str = "try { await navigator.clipboard.writeText(location.href); } catch { prompt(";
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut folders, mut scripts) = (vec![here.join("src"), here.join("page")], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let file = entry.unwrap().path();
+            if file.is_dir() {
+                folders.push(file);
+                continue;
+            }
+            if !file.extension().is_some_and(|ending| ["js", "html"].iter().any(|script| ending == *script)) {
+                continue;
+            }
+            scripts += 1;
+            for line in fs::read_to_string(&file).unwrap().lines() {
+                let is_withheld = WITHHELD.iter().any(|name| line.contains(name)) && !line.contains(ALLOWED);
+                assert!(!is_withheld, "{}: {line}", file.display());
+            }
+        }
+    }
+    assert!(scripts >= 4, "{scripts} scripts");
+}
