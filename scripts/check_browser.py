@@ -62,9 +62,9 @@ class Server:
         return self.process.communicate(timeout=20)[0]
 
 
-def browser(size=LAPTOP, dark=False):
+def browser(size=LAPTOP, dark=False, arguments=()):
     options = webdriver.ChromeOptions()
-    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=%d,%d" % size]:
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=%d,%d" % size, *arguments]:
         options.add_argument(argument)
     if size == PHONE:
         metrics = {"width": size[0], "height": size[1], "pixelRatio": 2, "touch": True}
@@ -865,7 +865,7 @@ def studio(home):
         # The rules found are taken over, also from another game; a text that was emptied is the printed rule.
         choose(page, "#game", "carcassonne")
         page.find_element(By.ID, "use").click()
-        wait("the rules found", lambda: "--factor komi=0," in typed(page) and "tents=1,2" in typed(page))
+        wait("the rules found", lambda: "--factor komi=none," in typed(page) and "tents=1,2" in typed(page))
         choose(page, "#gold-rush-komi", "")
         wait("the printed rule", lambda: "komi" not in typed(page))
         # Earlier answers come back, without how the newest study went and the rules that it found.

@@ -106,6 +106,12 @@ def seats():
     return lines
 
 
+def points_of_seats(komi, players):
+    """Points at the start by seat, from their text, such as A1+C5."""
+    named = {part[0]: int(part[1:]) for part in komi.split("+")}
+    return [named.get(seat, 0) for seat in "ABCDE"[:players]]
+
+
 def komi():
     """Points at the start that make the seats even, and the share of games that each seat wins with them on other deals."""
     lines = ["| players | tiles | points at the start | bot | " + " | ".join(SEATS) + " |", "|---" * 9 + "|"]
@@ -114,7 +120,7 @@ def komi():
             study = f"first-seat/{tiles}-komi-{players}p"
             with open(f"{ROOT}/results/{study}/run.toml", "rb") as file:
                 rules = tomllib.load(file)["arms"][0]["rules"]
-            points = "none" if "komi" not in rules else str(rules["komi"]).replace("/", ", ")
+            points = ", ".join(str(of) for of in points_of_seats(rules["komi"], players)) if "komi" in rules else "none"
             for bot in ("heuristic", "greedy"):
                 _, cells = cells_by_seat([arm(study, f"base, {bot}, {players} players")])
                 first = bot == "heuristic"

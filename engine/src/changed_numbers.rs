@@ -20,7 +20,7 @@ pub fn gold_rush() -> [gold_rush::Rules; 3] {
         tent_places: TentPlaces::WithoutOthers,
         tokens_per_nugget: 2,
         tiles_left_out: 12,
-        komi: "1/0/9".parse().expect("it is a list of points"),
+        komi: "A1+B9".parse().expect("these are points of seats"),
         ..printed
     };
     let fewer = gold_rush::Rules {
@@ -49,7 +49,7 @@ pub fn carcassonne() -> [carcassonne::Rules; 2] {
         incomplete: false,
         ties: Ties::Half,
         tiles_left_out: 12,
-        komi: "1/0/9".parse().expect("it is a list of points"),
+        komi: "A1+B9".parse().expect("these are points of seats"),
         ..carcassonne::Rules::default()
     };
     let fewer = carcassonne::Rules {
@@ -72,7 +72,7 @@ pub fn knizia_gold(whole_match: bool) -> [knizia_gold::Rules; 2] {
         gold_cards: GoldCards::new([7, 0, 9, 4]),
         digger_cards: DiggerCards::new([1, 3, 0, 2]),
         rush_cards: 3,
-        komi: "1/0/9".parse().expect("it is a list of points"),
+        komi: "A1+B9".parse().expect("these are points of seats"),
     };
     let fewer = knizia_gold::Rules {
         dynamite: 0,

@@ -15,13 +15,25 @@ pub const MAX_KOMI: u8 = 99;
 /// Row of the table of options.
 pub const KOMI: Row = row(
     "V21",
-    Values::Text("points for all seats but the first, or by seat", "0/4"),
+    Values::Text("points for all seats but the first, or by seat", "B4"),
     "Points of the seats at the start (komi)",
-    &[("0", "Without points at the start"), ("*", "With {level} point{s} at the start (komi) instead of {base}")],
+    &[
+        ("0", "Without points at the start"),
+        (NOBODY, "Without points at the start"),
+        ("*", "With points at the start (komi {level}) instead of {base}"),
+    ],
 );
 
-/// V21: points that seats have from the start. Text: one number for each seat but the first, such as `4`, or all seats
-/// in playing order, such as `0/3/5`; seats that are not listed have none.
+/// Text for points of nobody.
+const NOBODY: &str = "none";
+/// Text before the points of all seats but the first.
+const LATER: &str = "later";
+/// Letters of the seats, in playing order.
+const LETTERS: [char; MAX_PLAYERS] = ['A', 'B', 'C', 'D', 'E'];
+
+/// V21: points that seats have from the start. Text: seats with their points, such as `B4` or `A1+C5`; seats that are not named
+/// have none. A number, such as `4`, is for all seats but the first, and is written as `later4`. So no reader of tables takes the
+/// text for a number or a date.
 ///
 /// # Examples
 ///
@@ -31,49 +43,95 @@ pub const KOMI: Row = row(
 ///
 /// let points = |komi: Komi| Player::all(3).map(|seat| komi.of(seat)).collect::<Vec<_>>();
 /// assert_eq!(points("4".parse()?), [0, 4, 4]);
-/// assert_eq!(points("1/0/5".parse()?), [1, 0, 5]);
-/// assert!("100".parse::<Komi>().is_err());
+/// assert_eq!(points("A1+C5".parse()?), [1, 0, 5]);
+/// assert!("B100".parse::<Komi>().is_err());
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Komi([u8; MAX_PLAYERS]);
 
 impl Komi {
+    /// Creates it from the points of the seats in playing order; `None` if one is more than [`MAX_KOMI`], or there are too many.
+    pub fn by_seat(points: &[u8]) -> Option<Komi> {
+        let mut komi = Komi::default();
+        komi.0.get_mut(..points.len())?.copy_from_slice(points);
+        points.iter().all(|points| *points <= MAX_KOMI).then_some(komi)
+    }
+
+    /// Gives these points to all seats but the first.
+    fn later(points: u8) -> Komi {
+        Komi([0, points, points, points, points])
+    }
+
     /// Returns the points of a seat.
     #[inline]
     pub fn of(self, seat: Player) -> Points {
         self.0[seat.index()].into()
     }
+
+    /// Checks that all seats with points are in the game.
+    ///
+    /// # Errors
+    /// Names the seat that is not.
+    pub fn check(self, players: usize) -> Result<(), String> {
+        let beyond = (players..MAX_PLAYERS).rev().find(|seat| self.0[*seat] > 0);
+        match beyond.filter(|_| self != Komi::later(self.0[1])) {
+            Some(seat) => {
+                let (seat, last) = (LETTERS[seat], LETTERS[players - 1]);
+                Err(format!("komi: {self} gives points to seat {seat}; there are seats A to {last}"))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 impl fmt::Display for Komi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, rest @ ..] = self.0;
-        if first == 0 && rest.iter().all(|points| *points == rest[0]) {
-            return write!(f, "{}", rest[0]);
+        if *self == Komi::default() {
+            return f.write_str(NOBODY);
         }
-        let last = self.0.iter().rposition(|points| *points > 0).unwrap_or(0).max(1);
-        f.write_str(&self.0[..=last].iter().map(u8::to_string).collect::<Vec<_>>().join("/"))
+        if *self == Komi::later(self.0[1]) {
+            return write!(f, "{LATER}{}", self.0[1]);
+        }
+        let named = LETTERS.iter().zip(self.0).filter(|(_, points)| *points > 0);
+        f.write_str(&named.map(|(seat, points)| format!("{seat}{points}")).collect::<Vec<_>>().join("+"))
     }
 }
 
 impl FromStr for Komi {
     type Err = String;
     fn from_str(text: &str) -> Result<Komi, String> {
-        let read = |part: &str| part.trim().parse().ok().filter(|points| *points <= MAX_KOMI);
-        let parts: Option<Vec<u8>> = text.split('/').map(read).collect();
-        match parts.as_deref() {
-            Some([points]) => Ok(Komi([0, *points, *points, *points, *points])),
-            Some(points) if points.len() <= MAX_PLAYERS => {
-                let mut komi = Komi::default();
-                komi.0[..points.len()].copy_from_slice(points);
-                Ok(komi)
-            }
-            _ => Err(format!(
-                "\"{text}\" is wrong; points from 0 to {MAX_KOMI} for all seats but the first, such as 4, or by seat, such as 0/3/5, are possible"
-            )),
+        let text = text.trim();
+        let read = match text.strip_prefix(LATER).unwrap_or(text) {
+            NOBODY => Some(Komi::default()),
+            number => points(number).map(Komi::later).or_else(|| by_name(text)),
+        };
+        read.ok_or_else(|| {
+            format!(
+                "\"{text}\" is wrong; points from 0 to {MAX_KOMI} for all seats but the first, such as 4, or for seats by their \
+                 letters, such as B4 or A1+C5, are possible"
+            )
+        })
+    }
+}
+
+/// Parses the points of seats that are named, such as `A1+C5`; a comma may stand for the plus.
+fn by_name(text: &str) -> Option<Komi> {
+    let mut all = [None; MAX_PLAYERS];
+    for part in text.split(['+', ',']).map(str::trim) {
+        let letter = part.chars().next()?.to_ascii_uppercase();
+        let seat = LETTERS.iter().position(|seat| *seat == letter)?;
+        if all[seat].replace(points(&part[1..])?).is_some() {
+            return None;
         }
     }
+    Some(Komi(all.map(Option::unwrap_or_default)))
+}
+
+/// Parses the points of a seat.
+fn points(text: &str) -> Option<u8> {
+    let is_number = text.bytes().all(|digit| digit.is_ascii_digit());
+    text.parse().ok().filter(|points| is_number && *points <= MAX_KOMI)
 }
 
 impl Serialize for Komi {
@@ -96,12 +154,34 @@ mod tests {
 
     #[test]
     fn texts_parse_back() {
-        for text in ["0", "4", "0/4", "1/0", "0/3/5", "0/0/0/0/1"] {
+        for text in ["none", "later4", "B4", "A1", "B3+C5", "A1+B3+C5", "E1", "A99+B99+C99+D99+E99"] {
             assert_eq!(text.parse::<Komi>().map(|komi| komi.to_string()), Ok(text.to_owned()));
         }
-        assert_eq!("0/4/4/4/4".parse::<Komi>(), "4".parse());
-        for wrong in ["", "-1", "4/", "0/1/2/3/4/5", "100", "x"] {
+        for (text, same) in [
+            ("0", "none"),
+            ("4", "later4"),
+            ("B4+C4+D4+E4", "4"),
+            ("C5,a1", "A1+C5"),
+            ("A0+B4", "B4"),
+            (" B3 + C5 ", "B3+C5"),
+        ] {
+            assert_eq!(text.parse::<Komi>(), same.parse(), "{text}");
+        }
+        for wrong in
+            ["", "-1", "4/", "0/3/5", "1-3-5", "F1", "A", "B4+B5", "B4+", "100", "B100", "B+4", "x", "later", "żB4"]
+        {
             assert!(wrong.parse::<Komi>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn points_of_a_seat_that_is_not_in_the_game_are_refused() {
+        for (text, players) in [("C5", 2), ("B3+C5", 2), ("A1+E1", 4), ("B4+C4+D4", 3)] {
+            let komi: Komi = text.parse().unwrap();
+            assert!(komi.check(players).is_err() && komi.check(players + 1).is_ok(), "{text}");
+        }
+        for text in ["none", "4", "A1+B3"] {
+            assert_eq!(text.parse::<Komi>().unwrap().check(2), Ok(()), "{text}");
         }
     }
 }

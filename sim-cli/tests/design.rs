@@ -94,7 +94,9 @@ fn numbers_of_the_rules_are_changed_by_name() {
     let run = folder.path().join("run");
     ok(&["simulate", "--games", "20", "--rule", "railroad-points=0", "--rule", "komi=99", "--out", path(&run)]);
     let plan = fs::read_to_string(run.join("run.toml")).unwrap();
-    assert!(plan.contains("railroad_points = 0") && plan.contains("komi = \"99\"") && !plan.contains("nugget_points"));
+    assert!(
+        plan.contains("railroad_points = 0") && plan.contains("komi = \"later99\"") && !plan.contains("nugget_points")
+    );
     let seats = fs::read_to_string(run.join("seats.csv")).unwrap();
     let mut rows = seats.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let headings = rows.next().unwrap();

@@ -40,6 +40,7 @@ impl Setup {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
         options::validate(&rules)?;
+        rules.komi.check(players)?;
         Ok(Setup { catalogue, rules, players })
     }
 

@@ -36,6 +36,7 @@ impl Setup {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
         options::validate(&rules)?;
+        rules.komi.check(players)?;
         if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
             return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
         }

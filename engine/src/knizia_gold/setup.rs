@@ -42,6 +42,7 @@ impl Setup {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
         options::validate(&rules)?;
+        rules.komi.check(players)?;
         deck::check(&rules)?;
         Ok(Setup { players: players as u8, rules })
     }

@@ -88,7 +88,7 @@ fn v20_tiles_left_out_are_never_drawn() {
 
 #[test]
 fn v21_seats_begin_with_points() {
-    let rules = Rules { komi: "1/5".parse().unwrap(), ..Rules::default() };
+    let rules = Rules { komi: "A1+B5".parse().unwrap(), ..Rules::default() };
     let state = State::deal(setup(rules, 2), &mut tool_stream(3));
     assert_eq!(state.scores().as_slice(), [1, 5]);
 }

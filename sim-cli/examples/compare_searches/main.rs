@@ -28,7 +28,7 @@ const CASES: [Case; 2] = [
     Case {
         name: "gold-rush",
         game: GameName::GoldRush,
-        vary: &["tents=0..2", "cowboys=3..6", "locomotive-tiles=0,5,11,15", "komi=0,0/2,0/4,0/6,0/0/3"],
+        vary: &["tents=0..2", "cowboys=3..6", "locomotive-tiles=0,5,11,15", "komi=0,B2,B4,B6,A2"],
         players: &[2, 3],
         agents: ["level7", "heuristic"],
         recorded: "first-seat=max, lead=max, points=max, skill=max",

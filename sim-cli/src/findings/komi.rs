@@ -40,8 +40,8 @@ pub struct KomiEstimate {
 impl KomiEstimate {
     /// Returns the nearest whole numbers of points, or `None` if they are all 0.
     pub fn rounded(&self) -> Option<Komi> {
-        let text: Vec<String> = self.points.iter().map(|points| format!("{points:.0}")).collect();
-        text.iter().any(|points| points != "0").then(|| text.join("/").parse().ok()).flatten()
+        let points: Vec<u8> = self.points.iter().map(|points| points.round_ties_even() as u8).collect();
+        Komi::by_seat(&points).filter(|komi| *komi != Komi::default())
     }
 }
 
@@ -167,7 +167,7 @@ mod tests {
             }
         }
         let komi = games(&[54, 50], 20_000).komi(Confidence::SINGLE_LOOK).unwrap();
-        assert_eq!(komi.rounded(), "0/4".parse().ok());
+        assert_eq!(komi.rounded(), "B4".parse().ok());
         assert_eq!(games(&[54, 50], 10).komi(Confidence::SINGLE_LOOK), None);
     }
 

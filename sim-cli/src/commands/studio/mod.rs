@@ -277,11 +277,14 @@ mod tests {
                 assert!(preview.plan.parse::<toml::Table>().is_ok(), "{}", preview.plan);
             }
         }
-        let rules = [("tents".to_owned(), "2".to_owned()), ("komi".to_owned(), "0/3".to_owned())].into();
+        let rules = [("tents".to_owned(), "2".to_owned()), ("komi".to_owned(), "B3".to_owned())].into();
         let mut asked = StudioRequest { rules, ..request(Kind::Compare, GameName::GoldRush) };
         let preview = BENCH.preview(&asked).unwrap();
-        let expected =
-            ["# goldrush balance --plan FILE\n", "\nfactor = [\"komi=0,0/3\", \"tents=1,2\"]\n", "\nplayers = \"2\"\n"];
+        let expected = [
+            "# goldrush balance --plan FILE\n",
+            "\nfactor = [\"komi=none,B3\", \"tents=1,2\"]\n",
+            "\nplayers = \"2\"\n",
+        ];
         assert!(expected.iter().all(|line| preview.plan.contains(line)), "{}", preview.plan);
         let several = StudioRequest { vary: [("tents".to_owned(), "0..3".to_owned())].into(), ..asked.clone() };
         let several = StudioRequest { rules: Default::default(), ..several };
@@ -290,9 +293,9 @@ mod tests {
         asked.kind = Kind::Search;
         assert!(BENCH.preview(&asked).is_err_and(|e| e.to_string().contains("goal")));
         asked.goals = vec!["first-seat=50%±1".into()];
-        asked.vary = [("komi".to_owned(), "0,0/2,0/4".to_owned())].into();
+        asked.vary = [("komi".to_owned(), "0,B2,B4".to_owned())].into();
         asked.rules.remove("komi");
         let command = BENCH.preview(&asked).unwrap().command;
-        assert!(command.contains("--tents 2") && command.contains("--vary komi=0,0/2,0/4"), "{command}");
+        assert!(command.contains("--tents 2") && command.contains("--vary komi=0,B2,B4"), "{command}");
     }
 }

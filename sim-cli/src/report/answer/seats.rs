@@ -28,7 +28,7 @@ pub fn seats(plan: &Plan, summary: &Summary) -> Vec<String> {
         .map(|(players, arm)| {
             let komi = summary.arms[arm].komi.as_ref().map_or_else(String::new, |estimate| {
                 let given =
-                    plan.arms[arm].setup.rule_values().iter().any(|(name, value)| *name == "komi" && value != "0");
+                    plan.arms[arm].setup.rule_values().iter().any(|(name, value)| *name == "komi" && value != "none");
                 komi(estimate, if given { " more" } else { "" })
             });
             // Deals of one's own may have fewer tiles.
