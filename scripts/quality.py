@@ -82,7 +82,7 @@ def points():
         whole = sum(value for *_, value in rows)
         by_part, by_source = {}, {}
         for source, part, value in rows:
-            half = "end" if part == "end" else "first" if int(part[:-1]) <= 50 else "second"
+            half = "end" if part == "end" else "first" if int(part.removeprefix("to ")[:-1]) <= 50 else "second"
             by_part[half] = by_part.get(half, 0) + value
             by_source[source] = by_source.get(source, 0) + value
         parts = " | ".join(f"{100 * by_part[half] / whole:.0f}%" for half in ("first", "second", "end"))

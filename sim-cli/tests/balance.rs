@@ -233,7 +233,7 @@ fn derived_catalogues_are_saved_with_the_plan() {
     let run = play(&folder, "run", args);
     let arms = rows(&run.join("arms.csv"));
     let catalogues: Vec<&str> = arms.iter().step_by(3).map(|arm| arm["catalogue"].as_str()).collect();
-    assert_eq!(catalogues, ["gold_rush", "gold_rush-0-locomotive-tiles", "gold_rush-22-locomotive-tiles"]);
+    assert_eq!(catalogues, ["gold_rush", "gold_rush-0-locomotive-tiles.toml", "gold_rush-22-locomotive-tiles.toml"]);
     let tiles = |file: &fs::DirEntry| file.file_name().into_string().unwrap().starts_with("tiles-");
     assert_eq!(fs::read_dir(&run).unwrap().filter(|file| tiles(file.as_ref().unwrap())).count(), 2);
     let effects = &summary(&run)["effects"];

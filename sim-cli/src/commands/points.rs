@@ -84,7 +84,9 @@ fn csv(schema: &ResultSchema, points: &PointSources) -> anyhow::Result<String> {
     for (source, parts) in schema.sources().iter().zip(&points.cells) {
         for (part, cell) in parts.iter().enumerate() {
             let [value, low, high] = cells(Some(cell.estimate()));
-            table.write_record([source.name, &part_name(part), &value, &low, &high])?;
+            // No reader takes it for a number.
+            let part = if part + 1 == PARTS { part_name(part) } else { format!("to {}", part_name(part)) };
+            table.write_record([source.name, &part, &value, &low, &high])?;
         }
     }
     Ok(String::from_utf8(table.into_inner()?)?)

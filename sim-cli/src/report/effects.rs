@@ -12,7 +12,7 @@ use crate::findings::summary::Summary;
 use crate::findings::winners::WinnerRow;
 use crate::games::schema::ResultSchema;
 use crate::printable::printable;
-use crate::study::{Plan, Question};
+use crate::study::{BOTH, Plan, Question};
 
 /// Columns of `effects.csv`: one row per effect.
 pub const COLUMNS: [&str; 17] = [
@@ -35,7 +35,8 @@ pub const COLUMNS: [&str; 17] = [
     "blocks",
 ];
 
-/// Returns the table of all effects as CSV; cells that need more blocks are empty.
+/// Returns the table of all effects as CSV; cells that need more blocks are empty. Levels have the name of their factor before
+/// them, so that no reader takes them for numbers, dates or truth values.
 pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(COLUMNS).expect("writing to memory cannot fail");
@@ -44,8 +45,8 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
         let row = [
             effect.question.to_string(),
             effect.factor.clone(),
-            effect.level.clone(),
-            effect.base.clone(),
+            named(&effect.factor, &effect.level),
+            named(&effect.factor, &effect.base),
             effect.agent.clone(),
             effect.players.to_string(),
             effect.about.to_string(),
@@ -63,6 +64,12 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
         rows.write_record(row).expect("writing to memory cannot fail");
     }
     String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
+}
+
+/// Returns a level with the name of its factor: `tents=0`, or `tents=0 × farmers=no` for two factors together.
+fn named(factor: &str, level: &str) -> String {
+    let parts = factor.split(BOTH).zip(level.split(BOTH)).map(|(factor, level)| format!("{factor}={level}"));
+    parts.collect::<Vec<_>>().join(BOTH)
 }
 
 /// Returns the verdict on an effect as in `effects.csv`.

@@ -10,8 +10,27 @@ pub fn columns(setup: &Setup) -> Vec<&'static str> {
     ["arm", "name", "players", "agents", "seatings", "catalogue"].into_iter().chain(rules).collect()
 }
 
-/// Formats the table of these arms, of which there is at least one. Tokens are empty if they are the catalogue's; a restriction
-/// is the seat and what it may not do.
+/// Returns the name of the tiles of an arm.
+fn catalogue(arm: &Arm) -> String {
+    let name = arm.setup.components().0;
+    if arm.tiles_text.is_some() { format!("{name}.toml") } else { name }
+}
+
+/// Returns the value of a rule, given its name and its text.
+fn rule((name, value): (&'static str, String)) -> String {
+    match (name, &*value) {
+        (RESTRICTION, "") => "none".into(),
+        (_, "") => "printed".into(),
+        _ => value,
+    }
+}
+
+/// Name of the option that is empty if nothing is denied to anybody; others are empty if the components decide.
+const RESTRICTION: &str = "restriction";
+
+/// Formats the table of these arms, of which there is at least one. No reader takes a text for anything else: tiles that do not
+/// come with the program end in `.toml`, what the components decide is `printed`, and a restriction, the seat and what it may
+/// not do, is `none` if there is none.
 pub fn to_csv(arms: &[Arm]) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(columns(&arms[0].setup)).expect("writing to memory cannot fail");
@@ -23,9 +42,9 @@ pub fn to_csv(arms: &[Arm]) -> String {
             arm.setup.players().to_string(),
             agents.join(" "),
             arm.lineup.seatings().to_string(),
-            arm.setup.components().0,
+            catalogue(arm),
         ];
-        rows.write_record(key.into_iter().chain(arm.setup.rule_values().into_iter().map(|(_, value)| value)))
+        rows.write_record(key.into_iter().chain(arm.setup.rule_values().into_iter().map(rule)))
             .expect("writing to memory cannot fail");
     }
     String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")

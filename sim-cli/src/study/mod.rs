@@ -19,7 +19,9 @@ mod tournament;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-pub use balance::{Balance, Cell, Comparison, Design, Margins, QuestionKind, Retune, Retuning, StudyQuestion, View};
+pub use balance::{
+    BOTH, Balance, Cell, Comparison, Design, Margins, QuestionKind, Retune, Retuning, StudyQuestion, View,
+};
 pub use command_line::{command_line, joined, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;

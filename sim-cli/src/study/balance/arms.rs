@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Design;
-use super::{Cell, Comparison, QuestionKind, Retuning, Strength, StudyQuestion};
+use super::{BOTH, Cell, Comparison, QuestionKind, Retuning, Strength, StudyQuestion};
 use crate::error::bad_input;
 use crate::games::ask::Element;
 use crate::study::arm::Arm;
@@ -242,9 +242,9 @@ impl<'a> Arms<'a> {
         let of = |x: usize, y: usize| move |point: &Point| point[f] == x && point[g] == y;
         let (one, other) = (&self.inquiry.factors[f], &self.inquiry.factors[g]);
         let names = [
-            format!("{} × {}", one.element, other.element),
-            format!("{} × {}", one.levels[a], other.levels[b]),
-            format!("{} × {}", one.levels[0], other.levels[0]),
+            format!("{}{BOTH}{}", one.element, other.element),
+            format!("{}{BOTH}{}", one.levels[a], other.levels[b]),
+            format!("{}{BOTH}{}", one.levels[0], other.levels[0]),
         ];
         let both = |lineup, one: (usize, usize), other: (usize, usize)| {
             [self.cells(lineup, of(one.0, one.1)), self.cells(lineup, of(other.0, other.1))].concat()

@@ -14,6 +14,9 @@ use super::lineup::split_names;
 use crate::games::Choice;
 use crate::games::ask::Topic;
 
+/// Separator of the factors of an interaction, and of their levels.
+pub const BOTH: &str = " × ";
+
 /// Returns the strongest agent retuned for a game with a number of players, or `None` if that gains nothing.
 pub type Retune<'a> = &'a dyn Fn(&Choice, usize) -> anyhow::Result<Option<Retuning>>;
 
