@@ -15,6 +15,7 @@ pub mod drawing;
 pub mod error;
 pub mod findings;
 pub mod games;
+pub mod input;
 pub mod interrupt;
 pub mod league;
 mod lookalike;

@@ -178,7 +178,7 @@ fn illegal_record_fails_loudly() {
     fs::write(&wrong, "{\"format\": 3}\n").unwrap();
     refused(&["replay", path(&wrong)], &["wrong.jsonl", "line 1", "not a record"]);
     fs::write(&wrong, "").unwrap();
-    refused(&["replay", path(&wrong)], &["wrong.jsonl", "has 0 games"]);
+    refused(&["replay", path(&wrong)], &["wrong.jsonl", "is empty"]);
 }
 
 #[test]

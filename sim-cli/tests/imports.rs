@@ -43,6 +43,7 @@ const SIM_CLI: Layers = &[
     &["protocol"],
     &["games"],
     &["stats"],
+    &["input"],
     &["build", "paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable", "lookalike"],
     &["system", "parallel"],
 ];

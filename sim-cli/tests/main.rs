@@ -18,6 +18,7 @@ mod diff;
 mod fair;
 mod family;
 mod features;
+mod files;
 mod fuzz_corpus;
 mod help;
 mod home;

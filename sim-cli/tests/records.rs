@@ -178,7 +178,7 @@ fn invalid_book_is_refused_with_the_line() {
         vec![all[1].clone(), line]
     };
     refused_with(&all, &["--games", "1000"], "has 4 deals, enough for 8 games and not for more");
-    refused_with(&[], &[], "has no deals");
+    refused_with(&[], &[], "is empty");
     refused_with(&changed(&|line| line["deal"] = json!([])), &[], "line 2: an object with a deal is expected");
     refused_with(&changed(&|line| line["deal"]["tiles"][3] = "zz".into()), &[], "line 2: the deal: no kind of tile");
     refused_with(&changed(&|line| line["opening"] = 100.into()), &[], "line 2: opening of 100 turns; it has 71");
@@ -187,7 +187,7 @@ fn invalid_book_is_refused_with_the_line() {
     let over = |line: &mut Value| line["opening"] = line["turns"].as_array().unwrap().len().into();
     refused_with(&changed(&over), &[], "line 2: the game is over before anybody decides");
     fs::write(&file, "nonsense\n").unwrap();
-    refused(&command, &["line 1: not JSON"]);
+    refused(&command, &["line 1: not a deal: expected ident"]);
     // A record of another game.
     fs::write(&file, format!("{}\n", records(&played(folder.path(), 4))[0])).unwrap();
     refused(&command, &["line 1: missing field `tiles`"]);

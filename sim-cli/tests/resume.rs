@@ -146,7 +146,7 @@ fn foreign_lines_are_refused_and_nothing_is_cut() {
         ("seats.csv", &seats, "greedy", "random", "the checksum of game 0 is wrong"),
         ("seats.csv", &seats, ",1,1.0,", ",1,0.5,", "the checksum of game"),
         ("seats.csv", &seats, "seat,agent", "agent,seat", "line 1: not the header"),
-        ("games.csv", &games, "\n", "\r\n", "line 1: not the header"),
+        ("games.csv", &games, "\n", "\r\n", "Windows line ends"),
         ("games.csv", &games, ",2,", ",x,", "the checksum of game"),
     ] {
         assert!(text.contains(from), "{from}");

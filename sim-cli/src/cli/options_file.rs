@@ -9,7 +9,8 @@ use std::path::Path;
 use clap::{ArgAction, Command};
 use toml::{Table, Value};
 
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+use crate::input::read_input;
 
 const OPTION: &str = "--plan";
 

@@ -5,9 +5,10 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::args::DiffArgs;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::findings::difference::Differences;
 use crate::findings::tally::Tally;
+use crate::input::read_input;
 use crate::report::difference::{field, write_fields, write_results};
 use crate::report::wrap;
 use crate::store::folder::is_complete;

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::runs::{check_faults, write_statistics};
 use crate::cli::args::MergeArgs;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
+use crate::input::read_input;
 use crate::printable::printable;
 use crate::progress::Progress;
 use crate::run;

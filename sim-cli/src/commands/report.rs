@@ -6,9 +6,10 @@ use std::path::Path;
 
 use super::replay;
 use crate::cli::args::ReportArgs;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::findings::read_back::ReadBack;
 use crate::findings::summary::Summary;
+use crate::input::read_input;
 use crate::printable::printable;
 use crate::report::content::{FAULTS_SHOWN, LoadedRun};
 use crate::report::page::{game_file, html, markdown};

@@ -74,10 +74,11 @@ mod tests {
     use tempfile::TempDir;
 
     use crate::commands::stopping::{Files, command, copy, files};
+    use crate::input::open_unpacked;
     use crate::sim::result::GameResult;
     use crate::store::disk::fault_injection;
     use crate::store::folder::{RECORDS_FILE, SUMMARY_FILE, is_complete};
-    use crate::store::gzip::{open, packed};
+    use crate::store::gzip::packed;
     use crate::store::written::{OnDamage, Reader, read_back};
     use crate::study::{GameId, PLAN_FILE, Plan};
 
@@ -173,7 +174,7 @@ mod tests {
     }
 
     fn unpacked(table: &Path) -> String {
-        std::io::read_to_string(open(&packed(table)).unwrap()).unwrap()
+        std::io::read_to_string(open_unpacked(&packed(table)).unwrap().1).unwrap()
     }
 
     fn unpack_beside(run: &Path, name: &str) {

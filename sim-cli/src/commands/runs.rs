@@ -27,7 +27,7 @@ use crate::study::{Draft, Plan, Question};
 pub(super) fn play(draft: Draft, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     // Both are checked before the folder is created.
     let pool = batch::pool(args.threads)?;
-    append.map_or(Ok(()), ledger::check)?;
+    append.map(ledger::check).transpose()?;
     begin(&draft.meet(bots::titles)?, args, append, &pool, out)
 }
 

@@ -6,9 +6,10 @@ use std::path::Path;
 use goldrush_ai::value::{KNOTS, WEIGHTS};
 
 use crate::cli::args::ValueArgs;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
+use crate::input::read_input;
 use crate::report::figure::{Figure, reliability};
 use crate::report::number::percent;
 use crate::report::words::player_games;

@@ -6,10 +6,11 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::cli::args::VerifyArgs;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::findings::stop::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
+use crate::input::read_input;
 use crate::parallel;
 use crate::printable::printable;
 use crate::progress::Progress;

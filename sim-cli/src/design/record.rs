@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::measurement::{Sample, Samples};
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+use crate::input::read_input;
 use crate::store::disk::make_folder;
 use crate::store::file::write_atomically;
 use crate::store::folder::{LockedFolder, holds_only};

@@ -14,7 +14,8 @@ use super::playable::Components;
 use super::registry::{with_game, with_setup};
 use super::schema::ResultSchema;
 use super::{GameName, Harness, Setup};
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+use crate::input::read_input;
 
 /// Values of options by name.
 pub type OptionValues = BTreeMap<&'static str, String>;
@@ -101,7 +102,8 @@ pub fn load_components(name: &str) -> anyhow::Result<Components> {
         let built_in = built_in_components().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
         return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
     }
-    let stem = path.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
+    let file = Path::new(name.strip_suffix(".gz").unwrap_or(name));
+    let stem = file.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
     Ok(Components { name: stem, place, text: read_input(path)? })
 }
 

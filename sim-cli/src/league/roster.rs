@@ -4,8 +4,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::GameName;
+use crate::input::read_input;
 use crate::lookalike::look_alike;
 use crate::protocol::limits::Limits;
 use crate::store::file::write_atomically;

@@ -7,10 +7,11 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::build;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::findings::summary::Summary;
 use crate::games::GameName;
 use crate::games::schema::Metric;
+use crate::input::{Text, read_to_append};
 use crate::sim::timing::TimingStats;
 use crate::stats::interval::Estimate;
 
@@ -38,23 +39,34 @@ const COLUMNS: [&str; 20] = [
     "game",
 ];
 
-/// Checks that a match can be appended to the table in a file, if the file exists.
+/// Returns a commit as in the table: with a `g` before it, as `git describe` writes it, since a commit may look like a number.
+fn commit(name: &str) -> String {
+    format!("g{name}")
+}
+
+/// Checks that a match can be appended to the table in a file, if the file exists; returns how its lines end.
 ///
 /// # Errors
 /// Bad input if it is another table, or its last row is incomplete.
-pub fn check(path: &Path) -> anyhow::Result<()> {
+pub fn check(path: &Path) -> anyhow::Result<&'static str> {
     if !path.exists() {
-        return Ok(());
+        return Ok("\n");
     }
-    let text = read_input(path)?;
+    let Text { text, line_end, .. } = read_to_append(path)?;
     let wrong = |what: &str| bad_input(format!("--append {}: {what}", path.display()));
     match text.lines().next() {
-        Some(header) if header != COLUMNS.join(",") => Err(wrong("has other columns than a table of matches")),
+        Some(header) if header == COLUMNS.join(";") || header == COLUMNS.join("\t") => {
+            Err(wrong("its columns are separated by semicolons or tabs; save it with commas"))
+        }
+        // A spreadsheet may have saved it with all names in quotes.
+        Some(header) if header.replace('"', "") != COLUMNS.join(",") => {
+            Err(wrong("has other columns than a table of matches"))
+        }
         Some(_) if !text.ends_with('\n') => {
             let line = text.lines().count();
             Err(wrong(&format!("line {line} has no end, as if its writing had been cut short; complete or remove it")))
         }
-        Some(_) | None => Ok(()),
+        Some(_) | None => Ok(line_end),
     }
 }
 
@@ -67,8 +79,8 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
     let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(cannot)?;
     // Other processes may append at the same time; some file systems have no locks.
     let _ = file.lock();
-    check(path)?;
-    let mut rows = csv::Writer::from_writer(Vec::new());
+    let terminator = if check(path)? == "\r\n" { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
+    let mut rows = csv::WriterBuilder::new().terminator(terminator).from_writer(Vec::new());
     if file.metadata().with_context(cannot)?.len() == 0 {
         rows.write_record(COLUMNS)?;
     }
@@ -93,7 +105,7 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
     let row = [
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
         [mean(share), share_low, share_high, mean(margin), margin_low, margin_high].to_vec(),
-        [ms(0), ms(1), playouts(0), playouts(1), build::current().commit.to_owned()].to_vec(),
+        [ms(0), ms(1), playouts(0), playouts(1), commit(build::current().commit)].to_vec(),
         [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
     ];
     rows.write_record(row.concat())?;

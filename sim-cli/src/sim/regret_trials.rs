@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use super::playouts::PlayoutBatch;
 use super::sampled_game::{SampledGame, Samplers};
-use crate::error::{bad_input, open_input};
+use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
+use crate::input::{Text, read_to_append};
 use crate::parallel;
 use crate::progress::Progress;
 
@@ -76,7 +77,7 @@ impl RegretTrials {
         file: Option<&Path>,
         pool: &ThreadPool,
     ) -> anyhow::Result<Vec<Tried>> {
-        let mut tried = file.map_or_else(|| Ok(Vec::new()), |file| self.read(file))?;
+        let (mut tried, line_end) = file.map_or_else(|| Ok((Vec::new(), "\n")), |file| self.read(file))?;
         tried.truncate(count as usize);
         let mut progress = Progress::from("positions", tried.len() as u64, count);
         // Enough that no thread waits for long, and few enough that an interruption loses little.
@@ -88,7 +89,7 @@ impl RegretTrials {
                 pool.install(|| parallel::map(blocks, |nth| self.position::<G>(setup, players, first + nth as u64)));
             progress.add(more.len() as u64);
             if let Some(file) = file {
-                append(file, &more).with_context(|| format!("cannot write {}", file.display()))?;
+                append(file, &more, line_end).with_context(|| format!("cannot write {}", file.display()))?;
             }
             tried.extend(more);
         }
@@ -119,18 +120,17 @@ impl RegretTrials {
         Tried { turns: turns + 1, tries: tries.expect("the game has at least one turn") }
     }
 
-    /// Reads the file, or creates it with its header if there is none. Cuts off an incomplete last line.
-    fn read(&self, file: &Path) -> anyhow::Result<Vec<Tried>> {
+    /// Reads the file, or creates it with its header if there is none; also returns how its lines end. Cuts off an incomplete
+    /// last line.
+    fn read(&self, file: &Path) -> anyhow::Result<(Vec<Tried>, &'static str)> {
         let wrong = |what: &str| bad_input(format!("--tries {}: {what}", file.display()));
         if !file.exists() {
             let header = serde_json::to_string(self)?;
             fs::write(file, header + "\n").with_context(|| format!("cannot write {}", file.display()))?;
-            return Ok(Vec::new());
+            return Ok((Vec::new(), "\n"));
         }
-        let text =
-            open_input(file).and_then(io::read_to_string).with_context(|| format!("cannot read {}", file.display()))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
+        let Text { text, line_end, whole, .. } = read_to_append(file)?;
+        let mut lines = text[..text.rfind('\n').map_or(0, |end| end + 1)].lines();
         let header = lines.next().and_then(|line| serde_json::from_str::<RegretTrials>(line).ok());
         let header = header.ok_or_else(|| wrong("holds no tries of positions"))?;
         if header != *self {
@@ -138,18 +138,18 @@ impl RegretTrials {
         }
         let read = |(nth, line)| serde_json::from_str(line).map_err(|_| wrong(&format!("line {} is damaged", nth + 2)));
         let tried = lines.enumerate().map(read).collect::<anyhow::Result<Vec<Tried>>>()?;
-        if whole < text.len() {
-            OpenOptions::new().write(true).open(file)?.set_len(whole as u64)?;
+        if !text.ends_with('\n') {
+            OpenOptions::new().write(true).open(file)?.set_len(whole)?;
         }
-        Ok(tried)
+        Ok((tried, line_end))
     }
 }
 
-fn append(file: &Path, tried: &[Tried]) -> anyhow::Result<()> {
+fn append(file: &Path, tried: &[Tried], line_end: &str) -> anyhow::Result<()> {
     let mut lines = String::new();
     for one in tried {
         lines.push_str(&serde_json::to_string(one)?);
-        lines.push('\n');
+        lines.push_str(line_end);
     }
     OpenOptions::new().append(true).open(file)?.write_all(lines.as_bytes())?;
     Ok(())

@@ -9,7 +9,8 @@ use super::disk::make_folder;
 use super::folder::{LockedFolder, PLAYING, RunFolder, is_complete};
 use super::part::{PREFIX, folder_name, partial, rename_complete};
 use super::written::{OnDamage, Reader};
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+use crate::input::read_input;
 use crate::protocol::guard::hide;
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{bad_input, open_input};
+use crate::error::bad_input;
+use crate::input::open_file;
 use crate::sim::bots::SeatFault;
 use crate::study::{GameId, Plan};
 
@@ -72,7 +73,7 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
 /// Bad input if a line is damaged. Fails if the file cannot be read.
 pub fn first_faults(folder: &Path, most: usize) -> anyhow::Result<Vec<FaultLine>> {
     let path = folder.join(FAULTS_FILE);
-    let file = match open_input(&path) {
+    let file = match open_file(&path) {
         Ok(file) => file,
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(e) => return Err(bad_input(format!("{}: {e}", path.display()))),

@@ -4,17 +4,16 @@
 //! one counts.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression, GzBuilder};
 
 use super::digest::Digest;
 use super::disk::{DiskFile, remove, rename};
 use super::file::{AppendFile, beside};
-use crate::error::open_input;
+use crate::input::open_unpacked;
 
 /// A fifth of the work of the usual level 6, for files that are a seventh larger; gives the same bytes on every machine.
 const LEVEL: u32 = 3;
@@ -29,18 +28,6 @@ pub fn packed(path: &Path) -> PathBuf {
 pub fn file_of(path: &Path) -> PathBuf {
     let packed = packed(path);
     if packed.exists() { packed } else { path.into() }
-}
-
-/// Opens a file for reading; decompresses it if its name ends in `.gz`.
-///
-/// # Errors
-/// Fails if it cannot be opened.
-pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let file = BufReader::with_capacity(BUFFER, open_input(path)?);
-    if path.extension().is_some_and(|ending| ending == "gz") {
-        return Ok(Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(file))));
-    }
-    Ok(Box::new(file))
 }
 
 /// Replaces a table by its compressed file, whose bytes depend only on those of the table: it stores neither time nor name.
@@ -95,7 +82,7 @@ pub fn unpack(path: &Path, bytes: u64) -> anyhow::Result<()> {
     let partial = beside(path, ".partial");
     let write = || {
         let mut to = BufWriter::with_capacity(BUFFER, DiskFile::create(&partial)?);
-        if io::copy(&mut open(&packed)?.take(bytes), &mut to)? < bytes {
+        if io::copy(&mut open_unpacked(&packed)?.1.take(bytes), &mut to)? < bytes {
             return Err(ErrorKind::UnexpectedEof.into());
         }
         to.into_inner()?.sync()?;
@@ -108,6 +95,7 @@ pub fn unpack(path: &Path, bytes: u64) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::io::BufRead as _;
 
     use super::*;
 
@@ -121,7 +109,7 @@ mod tests {
         assert!(!table.path.exists());
         let gz = packed(&table.path);
         assert_eq!(fs::read(&gz).unwrap()[..10], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-        assert!(open(&file_of(&table.path)).unwrap().lines().map(Result::unwrap).eq(text.lines()));
+        assert!(open_unpacked(&file_of(&table.path)).unwrap().1.lines().map(Result::unwrap).eq(text.lines()));
         // An uncompressed file beside a compressed one is ignored.
         fs::write(&table.path, "row 7").unwrap();
         assert!(unpack(&table.path, text.len() as u64 + 1).is_err() && gz.exists());

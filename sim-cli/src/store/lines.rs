@@ -4,8 +4,9 @@ use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use super::digest::Digest;
-use super::gzip::{file_of, open};
+use super::gzip::file_of;
 use crate::error::bad_input;
+use crate::input::{NOT_UTF8, OpenText, cause, open_text, open_unpacked};
 
 /// Longest line that is read, in bytes, more than a hundred times as long as any that is written.
 const LONGEST: u64 = 16 << 20;
@@ -14,9 +15,15 @@ const LONGEST: u64 = 16 << 20;
 pub struct Lines {
     path: PathBuf,
     reader: Box<dyn BufRead>,
+    /// True for a table of a run, of which every byte counts: its line ends stay as they are.
+    is_table: bool,
+    /// True if the file is packed with gzip.
+    pub is_packed: bool,
+    /// How the last line read ends in the file: `\n` or `\r\n`.
+    pub line_end: &'static str,
     /// Number of lines read.
     pub line: u64,
-    /// Bytes of the whole lines read.
+    /// Bytes of the whole lines read, in the file or, if it is packed, in the table.
     pub bytes: u64,
     digest: Digest,
     /// True if the file was found to end in the middle of a line.
@@ -30,26 +37,34 @@ impl Lines {
     /// Bad input if it is missing. Fails if it cannot be opened.
     pub fn of_table(path: &Path) -> anyhow::Result<Lines> {
         let path = file_of(path);
-        match open(&path) {
-            Ok(reader) => Ok(Lines::of(reader, path)),
+        match open_unpacked(&path) {
+            // It would be taken for what it is not where rows are cut off.
+            Ok((true, _)) if path.extension().is_none_or(|ending| ending != "gz") => {
+                let what = "is packed with gzip and not called so; add .gz to its name";
+                Err(bad_input(format!("{}: {what}", path.display())))
+            }
+            Ok((is_packed, reader)) => {
+                Ok(Lines { is_table: true, ..Lines::of(OpenText { reader, is_packed, mark: 0 }, path) })
+            }
             Err(e) if e.kind() == io::ErrorKind::NotFound => Err(bad_input(format!("{}: is missing", path.display()))),
             Err(e) => Err(anyhow::Error::new(e).context(format!("cannot open {}", path.display()))),
         }
     }
 
-    /// Opens a file; decompresses it if its name ends in `.gz`.
+    /// Opens a file of somebody, packed or not; its lines end in `\n`, whatever they end in there.
     ///
     /// # Errors
-    /// Bad input if it cannot be opened.
+    /// Bad input that names the cause if it cannot be opened, or is no text.
     pub fn of_file(path: PathBuf) -> anyhow::Result<Lines> {
-        match open(&path) {
-            Ok(reader) => Ok(Lines::of(reader, path)),
-            Err(e) => Err(bad_input(format!("{}: {e}", path.display()))),
+        match open_text(&path) {
+            Ok(text) => Ok(Lines::of(text, path)),
+            Err(e) => Err(bad_input(format!("{}: {}", path.display(), cause(&e)))),
         }
     }
 
-    fn of(reader: Box<dyn BufRead>, path: PathBuf) -> Lines {
-        Lines { reader, path, line: 0, bytes: 0, digest: Digest::default(), is_torn: false }
+    fn of(OpenText { reader, is_packed, mark }: OpenText, path: PathBuf) -> Lines {
+        let digest = Digest::default();
+        Lines { path, reader, is_table: false, is_packed, line_end: "\n", line: 0, bytes: mark, digest, is_torn: false }
     }
 
     /// Returns the next line with its line break, or `None` if it has none.
@@ -81,8 +96,13 @@ impl Lines {
         Ok(line)
     }
 
-    fn text(&self, line: Vec<u8>) -> anyhow::Result<String> {
-        String::from_utf8(line).map_err(|_| self.wrong(self.line, "not text"))
+    fn text(&mut self, mut line: Vec<u8>) -> anyhow::Result<String> {
+        self.line_end = if line.ends_with(b"\r\n") { "\r\n" } else { "\n" };
+        if !self.is_table && self.line_end.len() > 1 {
+            line.truncate(line.len() - self.line_end.len());
+            line.push(b'\n');
+        }
+        String::from_utf8(line).map_err(|_| self.wrong(self.line, NOT_UTF8))
     }
 
     /// Like [`Lines::next_whole`], but also returns a last line without a line break.
@@ -122,7 +142,7 @@ impl Lines {
     /// Returns the error for a line that cannot be read: bad input if the file is damaged, another error if the disk is at fault.
     fn unreadable(&self, error: io::Error) -> anyhow::Error {
         match error.raw_os_error() {
-            None => self.wrong(self.line + 1, &error.to_string()),
+            None => self.wrong(self.line + 1, &cause(&error)),
             Some(_) => anyhow::Error::new(error).context(format!("cannot read {}", self.path.display())),
         }
     }
@@ -147,7 +167,7 @@ mod tests {
         assert!(Lines::of_table(&path).unwrap().next_whole().unwrap_err().is::<BadInput>());
         assert!(!Lines::of_table(folder.path()).err().unwrap().is::<BadInput>());
         let file = Box::new(io::BufReader::new(std::fs::File::open(folder.path()).unwrap()));
-        let mut unreadable = Lines::of(file, path);
+        let mut unreadable = Lines::of(OpenText { reader: file, is_packed: false, mark: 0 }, path);
         assert!(!unreadable.next_whole().unwrap_err().is::<BadInput>());
         assert!(!unreadable.is_at_end().unwrap_err().is::<BadInput>());
     }
@@ -164,6 +184,8 @@ mod tests {
         std::fs::write(&table, b"run\n\xff\n").unwrap();
         let mut lines = Lines::of_table(&table).unwrap();
         lines.next_whole().unwrap();
-        assert!(lines.next_whole().unwrap_err().to_string().ends_with("line 2: not text"));
+        assert!(
+            lines.next_whole().unwrap_err().to_string().ends_with("line 2: not text in UTF-8; save the file as UTF-8")
+        );
     }
 }

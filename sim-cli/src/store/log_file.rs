@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde::Deserialize;
 
 use super::disk::DiskFile;
-use crate::error::open_input;
+use crate::input::open_file;
 
 /// Field that every line has.
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ impl LogFile {
     /// # Errors
     /// Fails if they cannot be written.
     pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
-        let Ok(mut other) = open_input(&folder.join(self.name)) else { return Ok(()) };
+        let Ok(mut other) = open_file(&folder.join(self.name)) else { return Ok(()) };
         io::copy(&mut other, &mut self.file).map(drop).with_context(|| format!("cannot write {}", self.name))
     }
 }

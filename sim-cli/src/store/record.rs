@@ -9,24 +9,39 @@ use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::Components;
 use crate::games::variants::load_components;
+use crate::input::json_line;
 use crate::study::tiles_file;
 
-/// Reads one record from a file with one per line, numbered from 0; it may be of any game.
+/// Reads one record from a file with one per line, numbered from 0; it may be of any game. Empty lines do not count.
 ///
 /// # Errors
-/// Bad input if there is no such line, or it is not JSON.
+/// Bad input that names the cause if there is no such record, or it is not JSON.
 pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     if file.is_dir() {
         return Err(wrong("is a folder; a file of records is expected, or --run and the folder of a run".into()));
     }
     let mut lines = Lines::of_file(file.into())?;
+    let (mut games, mut first) = (0, None);
     while let Some(line) = lines.next_or_torn()? {
-        if lines.line == game + 1 {
-            return serde_json::from_str(&line).map_err(|e| lines.wrong(lines.line, &format!("not a record: {e}")));
+        if line.trim().is_empty() {
+            continue;
         }
+        let number = lines.line;
+        if games == game {
+            // What is wrong with the file shows in its first line.
+            let checked = first.map_or(Ok(()), |(number, first): (u64, String)| {
+                json_line(&first, "record").map(drop).map_err(|e| lines.wrong(number, &e))
+            });
+            return json_line(&line, "record").map_err(|e| checked.err().unwrap_or_else(|| lines.wrong(number, &e)));
+        }
+        first.get_or_insert((number, line));
+        games += 1;
     }
-    Err(wrong(format!("--number {game}: the file has {} games, numbered from 0", lines.line)))
+    match games {
+        0 => Err(wrong("is empty; a record is expected on each line".into())),
+        _ => Err(wrong(format!("--number {game}: the file has {games} games, numbered from 0"))),
+    }
 }
 
 /// Returns the game that a record is of.

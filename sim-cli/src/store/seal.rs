@@ -9,9 +9,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::digest::Digest;
-use super::gzip::{file_of, open};
+use super::gzip::file_of;
 use super::names::SUMMARY_FILE;
 use crate::error::bad_input;
+use crate::input::{cause, open_text};
 
 /// Longest summary that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -115,8 +116,10 @@ pub fn summary_text(folder: &Path) -> anyhow::Result<Option<String>> {
         return Ok(None);
     }
     let mut text = String::new();
-    let read = open(&path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-    read.map_err(|e| wrong_summary(folder, &e.to_string()))?;
+    let read = open_text(&path).and_then(|file| file.reader.take(LONGEST).read_to_string(&mut text));
+    read.map_err(|e| wrong_summary(folder, &cause(&e)))?;
+    // An editor may have saved it with other line ends.
+    let text = text.replace("\r\n", "\n");
     if unsealed_json(&text).is_none() {
         let advice = format!("goldrush resume --repair {} makes it anew from the tables", folder.display());
         return Err(wrong_summary(folder, &format!("was changed since it was written; {advice}")));

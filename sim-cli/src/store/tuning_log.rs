@@ -10,6 +10,12 @@ use crate::sim::bots::other_version;
 /// Columns before those of the tuned numbers.
 const COLUMNS: [&str; 5] = ["command", "bot_name", "bot_salt", "iteration", "lead"];
 
+/// Words before the name of a bot and before a salt, so that no reader of the table takes one for a number.
+const BOT: &str = "bot ";
+const SALT: &str = "salt ";
+/// Cell without a name or salt.
+const NONE: &str = "none";
+
 /// Identity of a tuning: only the same one is resumed.
 pub struct Tuning {
     /// Command that tunes.
@@ -23,6 +29,8 @@ pub struct Tuning {
 /// Log of a tuning.
 pub struct TuningLog {
     file: AppendFile,
+    /// How its lines end.
+    line_end: &'static str,
     tuning: Tuning,
     /// Mean lead in points by iteration, as far as it was measured before.
     leads: Vec<f64>,
@@ -32,6 +40,7 @@ pub struct TuningLog {
 struct Known {
     path: PathBuf,
     bytes: u64,
+    line_end: &'static str,
     salt: Option<String>,
     leads: Vec<f64>,
 }
@@ -51,9 +60,9 @@ impl TuningLog {
         let mut file = AppendFile::open(path.parent().unwrap_or(Path::new("")), name)?;
         file.cut(known.bytes)?;
         if known.bytes == 0 {
-            file.write(&mut row(&heading)?)?;
+            file.write(&mut row(&heading, known.line_end)?)?;
         }
-        Ok(TuningLog { file, tuning, leads: known.leads })
+        Ok(TuningLog { file, line_end: known.line_end, tuning, leads: known.leads })
     }
 
     /// Returns the salt of bots in other processes.
@@ -73,27 +82,30 @@ impl TuningLog {
     pub fn push(&mut self, iteration: u64, lead: f64, values: &[f64]) -> anyhow::Result<()> {
         let numbers = [iteration.to_string(), lead.to_string()].into_iter().chain(values.iter().map(f64::to_string));
         let Tuning { command, bot_name, salt } = &self.tuning;
-        let identity = [command, bot_name, salt].into_iter().cloned();
-        let cells: Vec<String> = identity.chain(numbers).collect();
-        self.file.write(&mut row(&cells)?)
+        let identity = [command.clone(), marked(BOT, bot_name), marked(SALT, salt)];
+        let cells: Vec<String> = identity.into_iter().chain(numbers).collect();
+        self.file.write(&mut row(&cells, self.line_end)?)
     }
 }
 
 impl Known {
     fn none(path: &Path) -> Known {
-        Known { path: path.into(), bytes: 0, salt: None, leads: Vec::new() }
+        Known { path: path.into(), bytes: 0, line_end: "\n", salt: None, leads: Vec::new() }
     }
 
     fn read(path: &Path, tuning: &Tuning, heading: &[&str]) -> anyhow::Result<Known> {
         let mut known = Known::none(path);
         let mut lines = Lines::of_file(path.into())?;
+        if lines.is_packed {
+            return Err(bad_input(format!("{}: is packed with gzip; unpack it to resume the tuning", path.display())));
+        }
         // A row that was being written when the program was killed is measured again.
         while let Some(line) = lines.next_whole()? {
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
             let cells = reader.records().next().and_then(Result::ok).unwrap_or_default();
             let number = lines.line;
             known.add(&cells, number, tuning, heading)?;
-            known.bytes = lines.bytes;
+            (known.bytes, known.line_end) = (lines.bytes, lines.line_end);
         }
         Ok(known)
     }
@@ -110,7 +122,7 @@ impl Known {
             let other = cells.get(0).unwrap_or_default();
             return Err(wrong(&format!("the log belongs to another command: {other}")));
         }
-        let known = cells.get(1).unwrap_or_default();
+        let known = unmarked(BOT, cells.get(1).unwrap_or_default());
         if known != tuning.bot_name {
             return Err(wrong(&other_version(&tuning.bot_name, "log", known)));
         }
@@ -118,13 +130,24 @@ impl Known {
         let lead = cells.get(4).and_then(|lead| lead.parse().ok()).filter(|lead: &f64| lead.is_finite());
         let lead = lead.filter(|_| cells.get(3) == Some(&expected) && cells.len() == heading.len());
         self.leads.push(lead.ok_or_else(|| wrong("the row is damaged; delete it and those after it"))?);
-        self.salt = cells.get(2).map(str::to_owned);
+        self.salt = cells.get(2).map(|cell| unmarked(SALT, cell).to_owned());
         Ok(())
     }
 }
 
-fn row<C: AsRef<[u8]>>(cells: &[C]) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+/// Returns a cell with a word before its text.
+fn marked(word: &str, text: &str) -> String {
+    if text.is_empty() { NONE.into() } else { format!("{word}{text}") }
+}
+
+/// Returns the text of a cell that [`marked`] wrote.
+fn unmarked<'c>(word: &str, cell: &'c str) -> &'c str {
+    if cell == NONE { "" } else { cell.strip_prefix(word).unwrap_or(cell) }
+}
+
+fn row<C: AsRef<[u8]>>(cells: &[C], line_end: &str) -> anyhow::Result<Vec<u8>> {
+    let terminator = if line_end == "\r\n" { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
+    let mut writer = csv::WriterBuilder::new().terminator(terminator).from_writer(Vec::new());
     writer.write_record(cells)?;
     Ok(writer.into_inner()?)
 }
@@ -154,7 +177,10 @@ mod tests {
         assert_eq!([log.lead(0), log.lead(1), log.lead(2)], [Some(0.1), Some(-1.0 / 3.0), None]);
         assert_eq!(log.salt(), "new");
         log.push(2, 2.0, &[4.5]).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\"tune --bot 'a,b'\",a 1,new,2,2,4.5\n"));
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            format!("{text}\"tune --bot 'a,b'\",bot a 1,salt new,2,2,4.5\n")
+        );
     }
 
     #[test]
@@ -168,7 +194,7 @@ mod tests {
         assert!(newer.contains("the bot now says \"a 2\"; this log was started with \"a 1\""), "{newer}");
         fs::write(&path, "a,b\n").unwrap();
         assert!(refused("one").contains("line 1: this is no log"));
-        fs::write(&path, "command,bot_name,bot_salt,iteration,lead,depth\none,a 1,,1,0.5,1\n").unwrap();
+        fs::write(&path, "command,bot_name,bot_salt,iteration,lead,depth\none,bot a 1,none,1,0.5,1\n").unwrap();
         assert!(refused("one").contains("line 2: the row is damaged"));
     }
 }

@@ -266,10 +266,16 @@ fn with_advice(what: anyhow::Error, folder: &Path, whole: u64) -> anyhow::Error 
     bad_input(format!("{what}; goldrush resume --repair {} {kept}", folder.display()))
 }
 
+/// Cause of a header that differs in nothing that one sees.
+const SAVED_ANEW: &str = "begins or ends otherwise than when it was written: an editor saved the table with a byte-order mark or Windows line ends";
+
 /// Reads the next line, which must be this one; returns false if there is none.
 fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
     match lines.next_whole()? {
-        Some(read) if read.as_bytes() != line => Err(lines.wrong(lines.line, "not the header of this table")),
+        Some(read) if read.as_bytes() != line => {
+            let is_saved_anew = read.trim_start_matches('\u{feff}').trim_end().as_bytes() == line.trim_ascii_end();
+            Err(lines.wrong(lines.line, if is_saved_anew { SAVED_ANEW } else { "not the header of this table" }))
+        }
         read => Ok(read.is_some()),
     }
 }

@@ -7,9 +7,10 @@ use goldrush_engine::record::Recordable;
 use serde_json::Value;
 
 use super::arm::Arm;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::record::{RecordedStart, StartedGame};
 use crate::games::registry::with_setup;
+use crate::input::{json_line, read_input};
 
 /// Deals, one for each block of a run.
 #[derive(Clone, Debug)]
@@ -17,34 +18,40 @@ pub struct Deals {
     /// Path of their file, for error messages.
     place: String,
     text: String,
-    lines: Vec<Value>,
+    deals: Vec<Deal>,
+}
+
+/// A deal of a file.
+#[derive(Clone, Debug)]
+struct Deal {
+    /// Number of its line, from 1.
+    line: usize,
+    deal: Value,
 }
 
 impl Deals {
-    /// Reads a file of deals, one per line; records are deals too.
+    /// Reads a file of deals, one per line; records are deals too. Empty lines do not count.
     ///
     /// # Errors
     /// Bad input if the file cannot be read, has no deals, or a line is not JSON.
     pub fn read(file: &Path) -> anyhow::Result<Deals> {
         let (place, text) = (file.display().to_string(), read_input(file)?);
-        let read = |(index, line): (usize, &str)| {
-            serde_json::from_str(line).map_err(|e| bad_input(format!("{place}: line {}: not JSON: {e}", index + 1)))
-        };
-        let lines = text.lines().enumerate().map(read).collect::<Result<Vec<Value>, _>>()?;
-        if lines.is_empty() {
-            return Err(bad_input(format!("{place}: has no deals; one is expected a line, as records have them")));
+        let mut deals = Vec::new();
+        for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+            let deal = json_line(text, "deal").map_err(|e| bad_input(format!("{place}: line {line}: {e}")))?;
+            deals.push(Deal { line, deal });
         }
-        Ok(Deals { place, text, lines })
+        Ok(Deals { place, text, deals })
     }
 
     /// Returns the number of deals, at least 1.
     pub fn len(&self) -> u64 {
-        self.lines.len() as u64
+        self.deals.len() as u64
     }
 
     /// Always false, since there is at least one deal.
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.deals.is_empty()
     }
 
     /// Returns the name of their file in a run's folder, and its text.
@@ -70,7 +77,8 @@ impl Deals {
         for block in 0..blocks {
             for arm in arms {
                 let started = with_setup!(&arm.setup, G, setup => self.begin::<G>(setup, block).map(drop));
-                started.map_err(|e| bad_input(format!("{place}: line {}: {e}", block + 1)))?;
+                let line = self.deals[block as usize].line;
+                started.map_err(|e| bad_input(format!("{place}: line {line}: {e}")))?;
             }
         }
         Ok(())
@@ -82,7 +90,7 @@ impl Deals {
     /// # Errors
     /// Fails if the deal breaks the rules.
     pub fn begin<'s, G: Recordable>(&self, setup: &'s G::Setup, block: u64) -> Result<StartedGame<'s, G>, String> {
-        RecordedStart::<G>::read(&self.lines[(block % self.len()) as usize])?.begin(setup)
+        RecordedStart::<G>::read(&self.deals[(block % self.len()) as usize].deal)?.begin(setup)
     }
 }
 

@@ -12,8 +12,9 @@ use super::lineup::Lineup;
 use super::spec::Spec;
 use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Salt, Shard, Stop, check_seed};
 use crate::build;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::{GameName, Setup};
+use crate::input::read_input;
 use crate::protocol::limits::Limits;
 
 /// Name of the plan's file in a run's folder.

@@ -4,7 +4,8 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::error::{bad_input, open_input};
+use crate::error::bad_input;
+use crate::input::open_file;
 use crate::protocol::guard::hide;
 use crate::store::file::write_private;
 use crate::system::{REPLACES_OPEN_FILES, identity};
@@ -56,7 +57,7 @@ impl SavedFile {
 fn hold(path: &Path) -> anyhow::Result<File> {
     let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", path.display()));
     loop {
-        let file = open_input(path).map_err(|e| wrong(&e))?;
+        let file = open_file(path).map_err(|e| wrong(&e))?;
         match lock(&file) {
             Err(e) if e.kind() == ErrorKind::WouldBlock => return Err(wrong(&"another process plays this game")),
             locked => locked.map_err(|e| wrong(&e))?,

@@ -20,6 +20,7 @@ use crate::games::playable::{Playable, RecordedGame};
 use crate::games::registry::{with_game, with_setup};
 use crate::games::viewer::count;
 use crate::games::{Choice, GameName};
+use crate::input::read_input;
 use crate::store::file::write_private;
 use crate::store::record::{components, read_line};
 use crate::system::make_private;
@@ -149,10 +150,12 @@ impl Training {
             puzzles: Vec::new(),
             searched: BTreeMap::new(),
         };
-        let file: TrainingFile = match std::fs::read_to_string(path) {
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => new,
-            Err(e) => return Err(wrong(e.to_string())),
-            Ok(text) => serde_json::from_str(&text).map_err(|e| wrong(e.to_string()))?,
+        let file: TrainingFile = match path.exists() {
+            false => new,
+            true => {
+                let text = read_input(path).map_err(|e| bad_input(format!("{e}; remove it to start again")))?;
+                serde_json::from_str(&text).map_err(|e| wrong(e.to_string()))?
+            }
         };
         if file.format != FORMAT {
             return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", file.format)));

@@ -8,10 +8,11 @@ use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::gold_rush::{Catalogue, Denied, GoldRush, Rules, Setup};
 use goldrush_engine::options::{SetBy, Values};
 
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::about::GameOption;
 use crate::games::playable::Components;
 use crate::games::variants::{OptionValues, Variants, load_components};
+use crate::input::read_input;
 
 /// Name of the option that selects a tile set.
 const TILES: &str = "tiles";

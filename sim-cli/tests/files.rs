@@ -1,0 +1,250 @@
+//! Files as people have them: packed, with a byte-order mark, with Windows line ends, in UTF-16, or not what is expected.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::command::{goldrush, ok, path, refused};
+
+/// Ways to save a text that change nothing in it.
+const WAYS: [fn(&str) -> Vec<u8>; 4] = [windows, marked, packed, all_at_once];
+
+fn windows(text: &str) -> Vec<u8> {
+    text.replace('\n', "\r\n").into()
+}
+
+fn marked(text: &str) -> Vec<u8> {
+    format!("\u{feff}{text}").into()
+}
+
+fn packed(text: &str) -> Vec<u8> {
+    gzip(text.as_bytes())
+}
+
+fn all_at_once(text: &str) -> Vec<u8> {
+    gzip(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes())
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
+}
+
+fn utf16(text: &str) -> Vec<u8> {
+    "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+}
+
+/// Records of a few games.
+fn records(folder: &Path) -> String {
+    let run = folder.join("recorded");
+    ok(&["simulate", "--agents", "random", "--games", "4", "--seed", "5", "--records", "all", "--out", path(&run)]);
+    fs::read_to_string(run.join("records.jsonl")).unwrap()
+}
+
+/// Writes a file whose name does not tell how it is saved.
+fn file(folder: &Path, bytes: &[u8]) -> PathBuf {
+    let file = folder.join("file.txt");
+    fs::write(&file, bytes).unwrap();
+    file
+}
+
+#[test]
+fn files_are_read_whatever_they_are_saved_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let records = records(folder);
+    let tiles = include_str!("../../engine/data/gold_rush.toml").to_owned();
+    let plan = "games = 4\nseed = 5\nagents = [\"random\"]\n".to_owned();
+    let saved = folder.join("saved.json");
+    let play = ["play", "--plain", "--seed", "3", "--opponents", "random", "--save", path(&saved)];
+    goldrush().args(play).write_stdin("1\n1\nq\n").assert().success();
+    let saved = fs::read_to_string(saved).unwrap();
+    for (text, commands) in [
+        (&records, &[&["replay", "FILE", "--number", "3"][..], &["simulate", "--games", "8", "--deals", "FILE"]][..]),
+        (&plan, &[&["simulate", "--plan", "FILE"]]),
+        (&tiles, &[&["tiles", "FILE"], &["simulate", "--games", "4", "--tiles", "FILE"]]),
+        (&saved, &[&["replay", "FILE"]]),
+    ] {
+        for command in commands {
+            let run = |bytes: &[u8]| {
+                let file = file(folder, bytes);
+                let words: Vec<&str> =
+                    command.iter().map(|word| if *word == "FILE" { path(&file) } else { word }).collect();
+                let output = goldrush().args(&words).output().unwrap();
+                let told = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+                (
+                    output.status.code(),
+                    told.lines()
+                        .filter(|line| !line.contains("games/s") && !line.contains(" s)"))
+                        .collect::<Vec<_>>()
+                        .join("\n"),
+                )
+            };
+            let plain = run(text.as_bytes());
+            assert_ne!(plain.0, Some(2), "{command:?}: {}", plain.1);
+            for way in WAYS {
+                assert_eq!(run(&way(text)), plain, "{command:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn saved_game_is_resumed_whatever_it_is_saved_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.json");
+    let play = ["play", "--plain", "--seed", "3", "--opponents", "random", "--save", path(&saved)];
+    goldrush().args(play).write_stdin("1\n1\nq\n").assert().success();
+    let text = fs::read_to_string(&saved).unwrap();
+    for way in WAYS {
+        let file = file(folder.path(), &way(&text));
+        let resume = ["play", "--plain", "--resume", path(&file)];
+        goldrush().args(resume).write_stdin("1\n1\nq\n").assert().success();
+        assert!(fs::read_to_string(&file).unwrap().len() > text.len());
+    }
+}
+
+#[test]
+fn empty_lines_are_no_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = records(folder.path());
+    let spaced = file(folder.path(), format!("\n{}\n\n", records.replace('\n', "\n\r\n")).as_bytes());
+    for number in ["0", "3"] {
+        let plain = folder.path().join("recorded/records.jsonl");
+        assert_eq!(
+            ok(&["replay", path(&spaced), "--number", number]),
+            ok(&["replay", path(&plain), "--number", number])
+        );
+    }
+    refused(&["replay", path(&spaced), "--number", "4"], &["has 4 games"]);
+    ok(&["simulate", "--agents", "random", "--games", "4", "--deals", path(&spaced)]);
+    refused(&["simulate", "--agents", "random", "--games", "6", "--deals", path(&spaced)], &["has 4 deals"]);
+}
+
+#[test]
+fn file_that_cannot_be_taken_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let records = records(folder);
+    let first = records.lines().next().unwrap();
+    let value: serde_json::Value = serde_json::from_str(first).unwrap();
+    let pretty = serde_json::to_string_pretty(&value).unwrap();
+    let list = format!("[{}]\n", records.trim_end().replace('\n', ",\n"));
+    let readers = [
+        &["replay", "FILE"][..],
+        &["analyze", "FILE", "--mistakes"],
+        &["board", "FILE"],
+        &["play", "--plain", "--resume", "FILE"],
+        &["simulate", "--agents", "random", "--games", "4", "--deals", "FILE"],
+        &["simulate", "--plan", "FILE"],
+        &["simulate", "--tiles", "FILE"],
+        &["tiles", "FILE"],
+        &["match", "--a", "random", "--b", "random", "--append", "FILE"],
+    ];
+    for words in readers {
+        let is_lines = !words.contains(&"--plan")
+            && !words.contains(&"--append")
+            && !words.iter().any(|word| word.contains("tiles"));
+        let mut cases: Vec<(Vec<u8>, &str)> = vec![
+            (utf16(&records), "UTF-16"),
+            (gzip(&gzip(b"text")), "twice"),
+            (gzip(&vec![b'x'; 5000])[..20].to_vec(), "gzip and cut short"),
+            (b"PK\x03\x04\x14\0".to_vec(), "zip archive or a spreadsheet"),
+            (b"caf\xe9\n".to_vec(), "UTF-8"),
+        ];
+        if is_lines {
+            cases.push((pretty.clone().into(), "per line is expected: this file is pretty-printed JSON"));
+            cases.push((list.clone().into(), "this file is a list in JSON"));
+        }
+        if !words.contains(&"--append") {
+            cases.push((Vec::new(), "is empty"));
+        }
+        for (bytes, part) in cases {
+            let file = file(folder, &bytes);
+            let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { path(&file) } else { word }).collect();
+            refused(&words, &[part, "file.txt"]);
+        }
+        let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { path(folder) } else { word }).collect();
+        refused(&words, &["is a folder"]);
+    }
+    // What is wrong with a file shows in its first line, whichever is asked for.
+    let file = file(folder, pretty.as_bytes());
+    refused(&["replay", path(&file), "--number", "3"], &["line 1", "pretty-printed"]);
+}
+
+#[test]
+fn table_keeps_its_line_ends_when_a_match_is_appended() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("matches.csv");
+    let append = |file: &Path| ok(&["match", "--a", "random", "--b", "random", "--games", "2", "--append", path(file)]);
+    append(&table);
+    let once = fs::read_to_string(&table).unwrap();
+    assert!(once.contains(",g") && !once.contains('\r'), "{once}");
+    for (bytes, line_end) in
+        [(windows(&once), "\r\n"), (marked(&once), "\n"), (windows(&format!("\u{feff}{once}")), "\r\n")]
+    {
+        let file = file(folder.path(), &bytes);
+        append(&file);
+        let twice = fs::read(&file).unwrap();
+        assert!(twice.starts_with(&bytes));
+        let added = String::from_utf8(twice[bytes.len()..].to_vec()).unwrap();
+        assert_eq!((added.lines().count(), added.ends_with(line_end)), (1, true), "{added:?}");
+        assert_eq!(added.contains('\r'), line_end == "\r\n");
+    }
+    let quoted = once.replacen("a,b,players", "\"a\",\"b\",\"players\"", 1);
+    append(&file(folder.path(), quoted.as_bytes()));
+    let append = |bytes: &[u8]| {
+        ["match", "--a", "random", "--b", "random", "--append", path(&file(folder.path(), bytes))].map(str::to_owned)
+    };
+    for (bytes, part) in [(packed(&once), "unpack it to append"), (once.replace(',', ";").into(), "semicolons")] {
+        refused(&append(&bytes).each_ref().map(String::as_str), &[part]);
+    }
+}
+
+#[test]
+fn tuning_log_keeps_its_line_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.csv");
+    let tune = ["lab", "tune", "--iterations", "3", "--games", "4", "--test", "4", "--out", path(&log)];
+    ok(&tune);
+    let whole = fs::read_to_string(&log).unwrap();
+    let cut: String = whole.split_inclusive('\n').take(3).collect();
+    for (saved, expected) in [(windows(&cut), windows(&whole)), (marked(&cut), marked(&whole))] {
+        fs::write(&log, saved).unwrap();
+        ok(&tune);
+        assert_eq!(fs::read(&log).unwrap(), expected);
+    }
+    fs::write(&log, packed(&whole)).unwrap();
+    refused(&tune, &["unpack it to resume"]);
+}
+
+#[test]
+fn table_of_a_run_that_an_editor_saved_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    ok(&["simulate", "--agents", "random", "--games", "4", "--out", path(&run)]);
+    let table = run.join("games.csv");
+    let text = fs::read_to_string(&table).unwrap();
+    for bytes in [windows(&text), marked(&text)] {
+        fs::write(&table, bytes).unwrap();
+        refused(&["verify", path(&run)], &["games.csv", "byte-order mark or Windows line ends", "--repair"]);
+    }
+    // Packed, under a name that does not say so.
+    fs::write(&table, packed(&text)).unwrap();
+    refused(&["verify", path(&run)], &["games.csv: is packed with gzip", "add .gz to its name"]);
+    fs::rename(&table, run.join("games.csv.gz")).unwrap();
+    ok(&["verify", path(&run)]);
+    fs::remove_file(run.join("games.csv.gz")).unwrap();
+    // Files without a checksum of their bytes may be saved by any editor.
+    fs::write(&table, &text).unwrap();
+    for name in ["run.toml", "summary.json"] {
+        let text = fs::read_to_string(run.join(name)).unwrap();
+        fs::write(run.join(name), windows(&text)).unwrap();
+    }
+    ok(&["verify", path(&run)]);
+    ok(&["report", path(&run)]);
+}
