@@ -178,7 +178,7 @@ def expected(file, kinds):
 
 
 def check(files, readers, kinds):
-    """What is wrong, and what each reader takes each column for."""
+    """Returns what is wrong, and the kind of each column to each reader."""
     wrong, seen = [], {}
     columns = [expected(file, kinds) for file in files]
     for reader in readers:

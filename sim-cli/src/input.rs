@@ -19,7 +19,7 @@ const GZIP: &[u8] = b"\x1f\x8b";
 /// Byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What files are that begin with these bytes, and cannot be read.
+/// First bytes of files that cannot be read, each with a description.
 const OTHERS: [(&[u8], &str); 10] = [
     (GZIP, "is packed with gzip twice; unpack it once"),
     (b"PK\x03\x04", "is a zip archive or a spreadsheet; unpack it, or save it as text"),
@@ -52,7 +52,7 @@ pub struct Text {
     pub text: String,
     /// True if it is packed with gzip.
     pub is_packed: bool,
-    /// How its first line ends in the file: `\n` or `\r\n`.
+    /// End of its first line in the file: `\n` or `\r\n`.
     pub line_end: &'static str,
     /// Length of its whole lines in the file, in bytes, if it is not packed.
     pub whole: u64,

@@ -19,7 +19,7 @@ pub struct Lines {
     is_table: bool,
     /// True if the file is packed with gzip.
     pub is_packed: bool,
-    /// How the last line read ends in the file: `\n` or `\r\n`.
+    /// End of the last line read, in the file: `\n` or `\r\n`.
     pub line_end: &'static str,
     /// Number of lines read.
     pub line: u64,

@@ -29,7 +29,7 @@ pub struct Tuning {
 /// Log of a tuning.
 pub struct TuningLog {
     file: AppendFile,
-    /// How its lines end.
+    /// End of its lines.
     line_end: &'static str,
     tuning: Tuning,
     /// Mean lead in points by iteration, as far as it was measured before.
