@@ -377,7 +377,7 @@ fn completes_tied_mountain(state: &gold_rush::State<'_>) -> bool {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn v17_endings_with_tied_mountains_are_solved_exactly() {
     let rules =
         gold_rush::Rules { tokens: Some("3=63".parse().unwrap()), ties: Ties::Nobody, ..gold_rush::Rules::default() };

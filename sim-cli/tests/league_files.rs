@@ -10,7 +10,7 @@ use crate::runs::Running;
 
 /// Every command that reads a league notices what was changed by hand, says so in one line, and `league accept` keeps it if it fits.
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn changes_made_by_hand_are_noticed() {
     let case = Case::new();
     let league = case.begin("cup", &[], &["greedy", "random", "level1"]);

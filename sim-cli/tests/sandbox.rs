@@ -200,7 +200,7 @@ fn said(case: &Case) -> Vec<String> {
         MultiGzDecoder::new(fs::File::open(file).unwrap()).read_to_string(&mut log).unwrap();
         log.lines().filter_map(|line| line.strip_prefix("! ")).map(String::from).collect::<Vec<_>>()
     });
-    said.filter(|lines| !lines.is_empty()).last().unwrap_or_default()
+    said.rev().find(|lines| !lines.is_empty()).unwrap_or_default()
 }
 
 /// End of a bot's script: it takes the first move.

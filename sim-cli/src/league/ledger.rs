@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+use crate::input::read_input;
 use crate::store::file::write_atomically;
 use crate::store::seal::{sealed_toml, unsealed_toml};
 

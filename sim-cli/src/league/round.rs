@@ -9,8 +9,9 @@ use rand::Rng as _;
 
 use super::ledger::Ledger;
 use super::roster::Roster;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::Choice;
+use crate::input::read_input;
 use crate::store::folder::is_complete;
 use crate::store::seal::{sha256_of, summary_text};
 use crate::study::{LIMIT, PLAN_FILE, Plan, Salt};

@@ -8,7 +8,8 @@ use anyhow::Context as _;
 use serde_json::Value;
 
 use crate::cli::args::{LeagueExportArgs, LeagueGamesArgs, LeagueQueryArgs};
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
+use crate::input::read_input;
 use crate::league::{ArchivedGame, Query, Results, Roster, folder, rounds, tables};
 use crate::printable::printable;
 use crate::report::content::faults;

@@ -28,14 +28,14 @@ fn stopped_changes_of_members_are_made_by_the_same_command() {
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn stopped_rounds_are_finished_by_the_same_command() {
     league("--game knizia-gold", 0).stop_everywhere("league play HERE/cup --games 1 --threads 1", true);
     league("--game knizia-gold", 1).stop_everywhere("league play HERE/cup --games 1 --threads 1", true);
 }
 
 #[test]
-#[ignore = "slow: `cargo test -- --ignored`, as in .ci/run"]
+#[ignore = "slow"]
 fn stopped_parts_are_finished_by_the_same_command() {
     let stopping = league("--game knizia-gold", 0);
     stopping.stop_everywhere("league play HERE/cup --threads 1 --shard 0/2", false);
