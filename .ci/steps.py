@@ -165,7 +165,12 @@ step("readers", "tables are read by DuckDB, Polars and pandas", """
 rm -rf "$target/readers"
 "$GOLDRUSH" tournament --agents greedy,level1,random --games 300 --out "$target/readers" > /dev/null
 "$target/python/bin/python" scripts/read_results.py "$target/readers"
+"$target/python/bin/python" scripts/check_tables.py "$GOLDRUSH" duckdb polars pandas
 """, needs=("build", "python"), files=PROGRAM)
+
+step("completions", "Tab in bash", """
+scripts/check_completions.py "$GOLDRUSH" bash
+""", files=PROGRAM, tools=[("bash-completion", "test -e /usr/share/bash-completion/bash_completion")])
 
 step("bots", "bots in Python, JavaScript and Rust, as their pages say", """
 for bot in "python3 scripts/bots/greedy.py" "node scripts/bots/miner.js"; do
@@ -259,6 +264,12 @@ step("clusters", "a run in parts under Slurm and Dask, of which a worker is kill
 "$target/python/bin/pip" install --quiet --disable-pip-version-check "dask[distributed]"
 PYTHON=$target/python/bin/python scripts/check_launch.sh "$GOLDRUSH" slurm dask
 """, needs=("build", "python"), every_change=False, tools=[("munge", "munged --version"), ("slurm-wlm", "slurmctld -V")])
+
+step("more-readers", "tables are read by R and LibreOffice, too, and Tab in zsh and fish", """
+"$target/python/bin/python" scripts/check_tables.py "$GOLDRUSH"
+scripts/check_completions.py "$GOLDRUSH" zsh fish
+""", needs=("build", "python"), every_change=False, tools=[
+    ("fish", "fish --version"), ("libreoffice-calc", "soffice --version"), ("r-base-core", "R --version"), ("zsh", "zsh --version")])
 
 step("keys", "whole games by keys in terminals of three sizes", """
 scripts/play_by_keys.py "$GOLDRUSH"
