@@ -87,7 +87,7 @@ if [ -n "$ONLY_RESULTS" ]; then cargo build --bins; else cargo build --workspace
 
 step("tests", "the README's command", """
 if ! cargo nextest --version > /dev/null 2>&1; then cargo install cargo-nextest --locked --debug; fi
-cargo nextest run --profile ci --workspace
+cargo nextest run --workspace
 cargo test --workspace --doc
 """, cores=2, files=PROGRAM, tools=[("bubblewrap", "bwrap --version"), ("procps", "pgrep --version"), ("tmux", "tmux -V")])
 
@@ -95,12 +95,12 @@ step("board", "the board in a browser: one game", """
 GAMES=$GAMES "$target/python/bin/python" scripts/check_browser.py "$GOLDRUSH"
 """, needs=("build", "python"), files=PAGE, tools=CHROMIUM)
 
-step("lints", "clippy, for every system that is to be had", """
+step("lints", "clippy", """
 cargo clippy --jobs 1 --workspace --all-targets -- -D warnings
 """, files=PROGRAM)
 
 step("slow-tests", "a third of the slow tests", """
-cargo nextest run --profile ci --workspace --run-ignored only $SLOW
+cargo nextest run --workspace --run-ignored only $SLOW
 """, needs=("build", "tests"), cores=2, files=PROGRAM)
 
 step("page", "the page that needs no program: one game", """
