@@ -35,8 +35,9 @@ open_terminal() {
   # The last server may not have ended yet.
   until terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*" 2> /dev/null; do sleep 0.1; done
 }
+# Waits for a text on the screen, half a minute unless given in seconds.
 wait_for() {
-  for _ in $(seq 300); do
+  for _ in $(seq "${2:-30}0"); do
     if screen 2> /dev/null | grep -q "$1"; then return; fi
     sleep 0.1
   done
@@ -159,13 +160,13 @@ echo "a finished game: stepped through, played on from a mistake, put on the boa
 # Puzzles: first one from the finished game, then one from a game of bots.
 mkdir -p data/goldrush && cp finished.json data/goldrush/
 open_terminal "exec '$goldrush' train --pace 0"
-wait_for 'Puzzle 1: in your game'
+wait_for 'Puzzle 1: in your game' 120
 terminal send-keys Enter
 sleep 0.5
 terminal send-keys Enter
 wait_for 'olved'
 terminal send-keys n
-wait_for 'Puzzle 2: one turn'
+wait_for 'Puzzle 2: one turn' 120
 terminal send-keys q
 wait_until_gone "$(cat pid)"
 echo "puzzles: one from a game played here, one from a game of bots"

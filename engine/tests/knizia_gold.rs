@@ -424,7 +424,7 @@ fn v21_and_v28_to_v31_change_the_cards_and_the_rush() {
             let setup = Setup::with_rules(3, rules).unwrap();
             let mut rng = tool_stream(5);
             let mut state = State::deal(setup, &mut rng);
-            assert_eq!((state.table().cards_left(), state.scores().as_slice()), (cards, &[1, 0, 9][..]));
+            assert_eq!((state.table().cards_left(), state.scores().as_slice()), (cards, &[1, 9, 0][..]));
             let count = |kind: Card| setup.cards().filter(|card| *card == kind).count();
             assert_eq!(count(Card::Dynamite), usize::from(rules.dynamite));
             let gold: Vec<_> = rules.gold_cards.counts().map(|(value, _)| count(Card::Gold(value)) as u8).collect();

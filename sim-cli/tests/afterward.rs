@@ -1,4 +1,4 @@
-//! What bots write after their last answer of a game: it costs them that game and no other, whatever the threads.
+//! Output of bots after their last answer of a game: it costs them that game and no other, whatever the threads.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use crate::command::{goldrush, path};
 
 const MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
 
-/// What bots write after a game, each with a part of the fault.
+/// Output of bots after a game, each with a part of the fault.
 const STRAYS: [(&str, &str); 7] = [
     (MOVE, "sent a move before it was asked for one"),
     (r#"sleep 0.2; echo '{"t":"move","id":0}'"#, "sent a move before it was asked for one"),

@@ -331,7 +331,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     wrong("--factor tents=1,1", &["1 is given twice"]);
     wrong("--factor tents=1,9", &["--factor tents=9", "0 to 3"]);
     wrong("--factor tents=1,x", &["--factor tents=x", "whole number"]);
-    wrong("--factor farmers=1,0", &["--factor farmers", "yes or no"]);
+    wrong("--factor farmers=1,0", &["--factor farmers", "yes and no are possible"]);
     wrong("--factor locomotives=never,two", &["--factor locomotives", "exactly-one"]);
     wrong("--factor tokens=printed,2", &["--factor tokens", "value=count"]);
     wrong("--factor tiles=gold_rush,nowhere.toml", &["nowhere.toml", "gold_rush_alt"]);

@@ -258,7 +258,7 @@ fn game_lost_by_all_seats_is_saved() {
         goldrush().args(args).args(["--append", path(&case.file("table.csv"))]).assert().code(1).get_output().clone();
     let table = fs::read_to_string(out.join("seats.csv")).unwrap();
     assert_eq!(table.matches(",crash\n").count(), 4);
-    // Nothing is said of who is stronger, which seat is better, and what a fair share would be.
+    // Nothing is claimed about the stronger bot, the better seat, or a fair share.
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(
         text.contains("Nobody won 2 of 2 games") && text.contains("Cannot tell yet whether A or B is stronger"),

@@ -271,7 +271,7 @@ fn places_without_a_card_have_a_mark_of_their_own() {
     refused(&[&wrong[..], &game].concat(), &["59 cards of the game", "-- at the other 5 places"]);
 }
 
-/// What is counted comes from the deal and not from all tiles of the game.
+/// Counts come from the deal and not from all tiles of the game.
 #[test]
 fn short_deals_of_ones_own_are_counted_by_their_own_tiles() {
     let folder = tempfile::tempdir().unwrap();

@@ -115,7 +115,7 @@ fn undealt(state: &State) -> DealRecord {
     let later = series.upcoming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
     let mut cards: Vec<Vec<String>> = std::iter::once(first).chain(later).collect();
     // Every game of a match has as many cards.
-    let count = state.present.count_ones() as usize;
+    let count = Deck::new(&state.rules).count;
     cards.iter_mut().for_each(|cards| cards[count..].fill(NO_CARD.into()));
     DealRecord { cards }
 }

@@ -68,7 +68,7 @@ impl Lens for Carcassonne {
         Layout {
             sections: vec![
                 landscape::places(window),
-                one("pass", 1, "no follower"),
+                one("none", 1, "no follower"),
                 landscape::figures("follow"),
                 one("ingot", AROUND, "(dy + 1) * 3 + dx + 1 from the tile just laid to where the second ingot goes"),
                 Section { name: "take", size: window * window, meaning: take },

@@ -88,7 +88,7 @@ def test_bot_that_answers_with_numbers_can_play_outside_the_window():
         if kind == "place":
             x, y = words[0].split(",")
             return {"kind": "place", "x": int(x), "y": int(y), "rotation": int(words[1])}
-        return {"kind": "none"} if kind == "pass" else {"kind": "follower", "segment": " ".join(words)}
+        return {"kind": "none"} if kind == "none" else {"kind": "follower", "segment": " ".join(words)}
 
     def north(move):
         return int(move.split()[1].split(",")[1]) if move.startswith("place") else 0

@@ -1,5 +1,5 @@
 //! Tests of what is claimed from games with faults, over random tables of results: games that nobody wins count for nobody, and
-//! what is said of two sides is mirrored if they are swapped.
+//! claims about two sides are mirrored if they are swapped.
 
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 use serde_json::Value;
@@ -239,7 +239,7 @@ fn a_fair_share_is_that_of_the_games_that_somebody_won() {
     assert_eq!(found.unwon, 60, "of two games of each deal");
 }
 
-/// Deals that nobody wins have no part in what is said of wins by a study.
+/// Deals that nobody wins have no part in what a study claims about wins.
 #[test]
 fn studies_leave_unwon_deals_out_of_wins() {
     let inquiry = StudyQuestion {

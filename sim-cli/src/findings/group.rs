@@ -19,9 +19,9 @@ pub struct Group {
     blocks: u64,
     /// Shares of the win, which is the first metric, by block: of the games that somebody won.
     shares: Shares,
-    /// What could be won in the current block, in sixtieths.
+    /// Wins possible in the current block, in sixtieths.
     of_block: i64,
-    /// What equals would have won in all finished blocks and the current one, in sixtieths.
+    /// Wins of equals in all finished blocks and the current one, in sixtieths.
     fair: i128,
     confidence: Confidence,
 }

@@ -90,7 +90,7 @@ impl WinnerTally {
         sums.for_each(|sums| _ = sums.end_block());
     }
 
-    /// Returns a row for each metric; none without a block that counts.
+    /// Returns a row for each metric; empty if no block counts.
     pub fn rows(&self, confidence: Confidence, per_block: usize) -> Vec<WinnerRow> {
         let blocks = self.blocks;
         if blocks == 0 {

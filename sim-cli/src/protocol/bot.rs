@@ -31,12 +31,12 @@ const UNASKED: &str = "sent a move before it was asked for one";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Time without output after which a sleeping bot counts as still, if the system does not say that it waits for input.
 const QUIET: Duration = Duration::from_millis(10);
-/// Looks in a row at which a bot waits for input until it counts as still: at a single one, a process may just have ended or begun.
+/// Looks in a row at which a bot waits for input until it counts as still: at a single one, a process may just have ended or started.
 const LOOKS: u32 = 3;
 /// First and longest pause between two looks at a bot that is not still.
 const PAUSES: [Duration; 2] = [Duration::from_micros(50), Duration::from_millis(2)];
 
-/// What a bot wrote without being asked.
+/// Output that nobody asked for.
 enum Unasked {
     /// Nothing, or the beginning of a line.
     Nothing,

@@ -20,7 +20,7 @@ pub enum ProcessError {
     System(io::Error),
 }
 
-/// What the processes of a bot are doing.
+/// State of the processes of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Activity {
     /// All wait for input, or for another that does.

@@ -16,7 +16,7 @@ pub fn write(text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::R
     write_within(WIDTH, text, first, indent, to)
 }
 
-/// Writes text in lines of at most `width` columns, otherwise like [`write`].
+/// Writes text in lines of at most `width` columns, otherwise like [`write()`].
 ///
 /// # Errors
 /// Fails if writing fails.

@@ -30,9 +30,9 @@ pub struct Shares {
 /// A set of equal blocks, in whole blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighted {
-    /// What was won.
+    /// Wins.
     won: f64,
-    /// What could be won: 1 if somebody won every game.
+    /// Wins possible: 1 if somebody won every game.
     of: f64,
     /// Number of blocks.
     pub(super) weight: f64,
@@ -401,7 +401,7 @@ mod tests {
         let shares = counted(&[(120, 120, 2), (0, 120, 1), (60, 120, 2)]);
         let expected = sums.standard_error(5, 120.0).unwrap();
         assert_eq!(shares.standard_error(120), Some(expected));
-        // One game of two in every block.
+        // Every second game of each block.
         let halves = counted(&[(60, 60, 2), (0, 60, 1), (30, 60, 2)]).standard_error(120).unwrap();
         assert!((halves - expected).abs() < 1e-12, "{halves} {expected}");
         assert!(shares.are_whole(120) && !counted(&[(60, 60, 1)]).are_whole(120));

@@ -82,7 +82,7 @@ fn children(process: i32) -> Vec<i32> {
     children
 }
 
-/// Returns the threads of a process; none if it has ended.
+/// Returns the threads of a process; empty if it has ended.
 fn threads(process: i32) -> Vec<i32> {
     let entries = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
