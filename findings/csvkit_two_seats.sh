@@ -24,6 +24,9 @@ echo "mean seat of two players: '$mean'"
 test "$(grep -o '"seat": [^,]*' <<< "$two" | paste -sd ' ')" = '"seat": false "seat": true'
 test "$(grep -o '"seat": [^,]*' <<< "$three" | paste -sd ' ')" = '"seat": 0.0 "seat": 1.0 "seat": 2.0'
 test "$mean" = None
+as_written=$(venv/bin/csvjson --no-inference two.csv)
+echo "without inference: $as_written"
+test "$(grep -o '"seat": [^,]*' <<< "$as_written" | paste -sd ' ')" = '"seat": "0" "seat": "1"'
 texts=$(printf 'seats\n"1,2"\n"0,3"\n' | venv/bin/csvjson 2> /dev/null)
 echo "texts 1,2 and 0,3: $texts"
 test "$texts" = '[{"seats": 12.0}, {"seats": 3.0}]'

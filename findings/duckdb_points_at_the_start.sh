@@ -4,8 +4,8 @@
 # Seen: three numbers with slashes become a TIMESTAMP, 0/3/5 one in the year 1 before Christ, which Python cannot hold and gets as text.
 #   13/4/5 becomes a DATE, two or four numbers stay text. The letters are gone: 0/3/5 and 00/03/05 are the same.
 #   Other signs between the numbers are dates or times, too: spaces, hyphens, colons. 0+3+5 stays text.
-# A user of goldrush meets this in studies with three players: in `komi` of arms.csv if every row has points by seat, and in `level` of
-#   effects.csv if they are the only change. With two, four or five players, or beside a plain 0, the column is text.
+# A user of goldrush meets this with tables of their own that have points by seat. `komi` in goldrush's tables is written with letters,
+#   such as A1+B3+C5, and stays text.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -32,6 +32,8 @@ expected = {
     "3 4 5": ("TIMESTAMP", "0003-04-05 00:00:00"),
     "3:4:5": ("TIME", "03:04:05"),
     "0+3+5": ("VARCHAR", "0+3+5"),
+    "A1+B3+C5": ("VARCHAR", "A1+B3+C5"),
+    "later4": ("VARCHAR", "later4"),
 }
 for komi, seen in expected.items():
     print(komi, "->", *read(komi))
