@@ -40,7 +40,6 @@ pub const COLUMNS: [&str; 17] = [
 pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(COLUMNS).expect("writing to memory cannot fail");
-    let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     for effect in &balance.effects {
         let row = [
             effect.question.to_string(),
@@ -51,12 +50,12 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             effect.players.to_string(),
             effect.about.to_string(),
             effect.response.clone(),
-            effect.base_mean.to_string(),
-            effect.mean.to_string(),
-            number(effect.half_width),
-            number(effect.p),
-            number(effect.p_holm),
-            effect.margin.to_string(),
+            decimal(effect.base_mean),
+            decimal(effect.mean),
+            effect.half_width.map(decimal).unwrap_or_default(),
+            effect.p.map(decimal).unwrap_or_default(),
+            effect.p_holm.map(decimal).unwrap_or_default(),
+            decimal(effect.margin),
             verdict(effect.verdict).to_owned(),
             effect.more_games.map_or_else(String::new, |games| games.to_string()),
             blocks.to_string(),
@@ -64,6 +63,12 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
         rows.write_record(row).expect("writing to memory cannot fail");
     }
     String::from_utf8(rows.into_inner().expect("writing to memory cannot fail")).expect("the CSV is valid UTF-8")
+}
+
+/// Writes a number with a point, also a whole one: a reader that looks at the first rows alone would take `1` for an integer.
+fn decimal(value: f64) -> String {
+    let text = value.to_string();
+    if value.is_finite() && !text.contains('.') { text + ".0" } else { text }
 }
 
 /// Returns a level with the name of its factor: `tents=0`, or `tents=0 × farmers=no` for two factors together.
@@ -194,4 +199,15 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) ->
     let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };
     let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
     format!("{} games, {} deals. {who}{retuning}", count(games), count(blocks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn whole_numbers_have_a_point() {
+        let texts = [1.0, -3.0, 0.0, 0.25, 1e-9, f64::NAN].map(decimal);
+        assert_eq!(texts, ["1.0", "-3.0", "0.0", "0.25", "0.000000001", "NaN"]);
+    }
 }
