@@ -77,6 +77,27 @@ fn messages_of_its_own_and_the_end_of_a_bot_cost_no_game() {
     }
 }
 
+#[test]
+fn output_of_a_bot_that_was_busy_for_two_seconds_costs_no_game() {
+    for stray in [r#"sleep 2.5; echo '{"t":"move","id":0}'"#, r#"(sleep 2.5; echo late) &"#] {
+        for threads in ["1", "3"] {
+            let (guilty, lost, texts) = played(3, stray, threads);
+            assert!(guilty.len() > 1 && lost.is_empty(), "{stray}: {texts:?}");
+        }
+    }
+}
+
+#[test]
+fn bot_that_ends_between_two_games_passes_check_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    for end in ["exit 0", "exit 3", "sleep 0.1; exit 0"] {
+        let command = bot(&folder, 1, end);
+        let output = goldrush().args(["lab", "check-bot", &command]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{end}: {text}");
+    }
+}
+
 /// However many players there are, and although the next game is played by another process.
 #[test]
 fn check_bot_names_output_after_the_last_answer() {

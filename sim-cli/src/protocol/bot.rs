@@ -28,9 +28,10 @@ pub const SEEDS: u64 = 1 << 53;
 const UNASKED: &str = "sent a move before it was asked for one";
 
 /// Longest time that a bot has, after a game, until it is still.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Time without output after which a sleeping bot counts as still, if the system does not say that it waits for input.
-const QUIET: Duration = Duration::from_millis(10);
+pub const PATIENCE: Duration = Duration::from_secs(2);
+/// Time without output after which a sleeping bot counts as still, if the system does not say that it waits for input. Also the
+/// longest time that a bot has after a game if it was not still after an earlier one.
+pub const QUIET: Duration = Duration::from_millis(10);
 /// Looks in a row at which a bot waits for input until it counts as still: at a single one, a process may just have ended or started.
 const LOOKS: u32 = 3;
 /// First and longest pause between two looks at a bot that is not still.
@@ -86,8 +87,8 @@ pub struct Bot {
     decisions: u32,
     /// Time left for this game.
     bank: Duration,
-    /// Time it has after a game until it is still: less once it was not, and wrote nothing either.
-    patience: Duration,
+    /// True if it was found still after its last game, or has ended since.
+    is_still: bool,
     /// Its comment on its last move.
     evaluation: BotEvaluation,
     line: Vec<u8>,
@@ -196,7 +197,7 @@ impl Bot {
             events_sent: 0,
             decisions: 0,
             bank: Duration::ZERO,
-            patience: PATIENCE,
+            is_still: true,
             evaluation: BotEvaluation::default(),
             line: Vec::new(),
         };
@@ -375,11 +376,12 @@ impl Bot {
 
     /// Waits after [`Bot::end_game`] until the bot has read the end of the game and is still: until all its processes wait for
     /// input. What it writes until then, after its last answer, belongs to the game that is over. A bot that has ended is still.
+    /// Waits no longer than `patience`; see [`Bot::is_still`].
     ///
     /// # Errors
     /// Fails, and ends the bot, if it writes a move, a line that is no message, or one that does not end.
-    pub fn settle(&mut self) -> Result<(), Fault> {
-        let until = Instant::now() + self.patience;
+    pub fn settle(&mut self, patience: Duration) -> Result<(), Fault> {
+        let until = Instant::now() + patience;
         let ([mut pause, longest], mut looks, mut asleep_since) = (PAUSES, 0, None);
         loop {
             // Looked at before its output: what it wrote before it fell asleep is there by then.
@@ -398,7 +400,7 @@ impl Bot {
                 break;
             }
             if now >= until {
-                self.patience = QUIET;
+                self.is_still = false;
                 break;
             }
             if !wrote && self.process.await_output(pause).is_err() {
@@ -410,6 +412,12 @@ impl Bot {
             true => Err(self.afterward("wrote a line that does not end")),
             false => Ok(()),
         }
+    }
+
+    /// False if it was busy to the end after its last game. It must play no other one: nobody can say to which game belongs what it
+    /// writes from then on.
+    pub fn is_still(&self) -> bool {
+        self.is_still
     }
 
     /// Ends the bot because of what it wrote after its last answer.

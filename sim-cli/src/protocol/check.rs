@@ -7,7 +7,7 @@ use goldrush_engine::game::{State as _, Text as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream, derived_seed};
 
-use super::bot::{Bot, Noise, SEEDS};
+use super::bot::{Bot, Noise, PATIENCE, QUIET, SEEDS};
 use super::fault::{Fault, FaultKind};
 use super::guard::become_subreaper;
 use super::limits::Limits;
@@ -63,6 +63,8 @@ struct Examination<'c> {
     seed: u64,
     findings: Vec<Finding>,
     times: Times,
+    /// Time it has after a game until it is still.
+    patience: Duration,
 }
 
 /// Results of all checks, and a list of what was not tested.
@@ -81,7 +83,8 @@ const TO_END: Duration = Duration::from_secs(1);
 pub fn check(game: Option<GameName>, only: Option<usize>, command: &str, limits: &Limits, seed: u64) -> Report {
     become_subreaper();
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
-    let mut examination = Examination { ready, games, only, command, limits: limits.clone(), seed, findings, times };
+    let (limits, patience) = (limits.clone(), PATIENCE);
+    let mut examination = Examination { ready, games, only, command, limits, seed, findings, times, patience };
     if examination.starts() {
         examination.uses_known_words();
         examination.games = game.map_or_else(|| examination.supported_games(), |game| vec![game]);
@@ -277,13 +280,18 @@ impl Examination<'_> {
         all
     }
 
-    /// Plays a game in the existing process, or in a new one.
+    /// Plays a game in the existing process, or in a new one. As in a match, it is no fault if the existing one has ended since its
+    /// last game, or has written something.
     fn play_on(&mut self, process: &mut Option<Bot>, setup: &Setup, block: u64) -> Result<String, Fault> {
-        let mut bot = match process.take() {
-            Some(bot) => bot,
-            None => self.start()?,
-        };
-        let moves = self.play(&mut bot, setup, block)?;
+        let waiting = process.take().filter(Bot::is_still).and_then(|mut bot| (!bot.spoke_up()).then_some(bot));
+        let is_reused = waiting.is_some();
+        let mut bot = waiting.map_or_else(|| self.start(), Ok)?;
+        let mut played = self.play(&mut bot, setup, block);
+        if is_reused && bot.decisions() == 0 && played.as_ref().is_err_and(|fault| fault.kind == FaultKind::Crash) {
+            bot = self.start()?;
+            played = self.play(&mut bot, setup, block);
+        }
+        let moves = played?;
         *process = Some(bot);
         Ok(format!("{} decisions", moves.len()))
     }
@@ -327,8 +335,15 @@ impl Examination<'_> {
             G::play(&mut state, mv, &mut observers);
         }
         let seat = Player::new(seat).expect("the seat number is in range");
-        bot.end_game::<G>(&state, seat, observers.log.as_ref().expect(LOGGED))?;
-        bot.settle()?;
+        match bot.end_game::<G>(&state, seat, observers.log.as_ref().expect(LOGGED)) {
+            // As in a match, a bot that ends with the game has no fault.
+            Err(fault) if fault.kind == FaultKind::Crash => return Ok(moves),
+            told => told?,
+        }
+        bot.settle(self.patience)?;
+        if !bot.is_still() {
+            self.patience = QUIET;
+        }
         Ok(moves)
     }
 

@@ -4,7 +4,7 @@
 //! with a fault is ended; a built-in agent plays the rest of the game for its seat, which loses whatever its score is.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use goldrush_ai::registry::{self, BoxedAgent};
@@ -22,7 +22,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::printable::printable;
-use crate::protocol::bot::{Bot, CannotStart, Obstacle};
+use crate::protocol::bot::{Bot, CannotStart, Obstacle, PATIENCE, QUIET};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::guard::{become_subreaper, keep_apart};
 use crate::protocol::limits::Limits;
@@ -139,6 +139,8 @@ pub struct BotPool {
     agents: Option<Box<dyn Any>>,
     /// Last failure to start and their number in a row, by command line.
     failures: BTreeMap<String, (usize, Fault)>,
+    /// Command lines of bots that were not still after a game: these have less time after the next ones.
+    restless: BTreeSet<String>,
 }
 
 /// A bot waiting for its next game.
@@ -188,6 +190,7 @@ impl BotPool {
             idle: Vec::new(),
             agents: None,
             failures: BTreeMap::new(),
+            restless: BTreeSet::new(),
         }
     }
 
@@ -311,11 +314,16 @@ impl BotPool {
     }
 
     /// Dismisses a bot from a game that is over, with its fault if it wrote something after its last answer. Its process waits for the
-    /// next deal, or is ended if enough are waiting. A file of deals may repeat a deal, so no process plays a second game from one.
+    /// next deal, or is ended if enough are waiting, or if it is still busy. A file of deals may repeat a deal, so no process plays a second game from one.
     fn dismiss(&mut self, goodbye: Goodbye, plan: &Plan, id: GameId, turn: usize) -> Option<SeatFault> {
         let Goodbye { command, seat, seed, mut bot } = goodbye;
-        if let Err(fault) = bot.settle() {
+        let patience = if self.restless.contains(&command) { QUIET } else { PATIENCE };
+        if let Err(fault) = bot.settle(patience) {
             return Some(SeatFault { seat, decision: bot.decisions(), turn, seed, fault });
+        }
+        if !bot.is_still() {
+            self.restless.insert(command);
+            return None;
         }
         let kept = self.idle.iter().filter(|idle| idle.command == command).count();
         if self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
