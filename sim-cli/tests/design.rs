@@ -78,6 +78,8 @@ fn wrong_searches_are_refused() {
     design("skill=high", "tents=0..2", &[], &["--want", "NAME>=VALUE"]);
     design("skill=max", "tents=0..9", &[], &["tents", "0 to 3"]);
     design("skill=max", "weather=0..2", &[], &["--vary weather=0..2", "cannot be varied"]);
+    design("skill=max", "tents=0..9", &[], &["--vary tents="]);
+    design("skill=max", "tents=0..2", &["--rule", "komi=B3", "--rule", "komi=A1"], &["--rule komi: given twice"]);
     design("skill=max", "tents=0..2", &["--tents", "2"], &["--vary tents=0..2", "fixed value"]);
     design("skill=max", "tents=0..2", &["--agents", "greedy"], &["--agents", "two bots"]);
     design("skill=max", "tents=0..2", &["--games", "10"], &["--games 10", "1000"]);

@@ -24,6 +24,8 @@ pub struct RuleArgs {
     given: Vec<(GameOption, String)>,
     /// Names given with `--rule` that are numbers of the rules of no game.
     unknown: Vec<String>,
+    /// Name of a number that was given twice with `--rule`.
+    twice: Option<String>,
 }
 
 impl RuleArgs {
@@ -37,6 +39,9 @@ impl RuleArgs {
             let names: Vec<String> = numbers(&[game]).map(|option| option.name.replace('_', "-")).collect();
             let names = names.join(", ");
             return Err(bad_input(format!("--rule: \"{name}\" is no number of the rules of {game}; {names} are")));
+        }
+        if let Some(name) = &self.twice {
+            return Err(bad_input(format!("--rule {name}: given twice; give it once")));
         }
         let mut choice = Choice::printed(game);
         let has = |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
@@ -202,12 +207,19 @@ impl FromArgMatches for RuleArgs {
             game,
             given: given.collect(),
             unknown: Vec::new(),
+            twice: None,
         };
+        let mut met = Vec::new();
         for (name, value) in matches.get_many::<String>(RULE).into_iter().flatten().filter_map(|text| number(text).ok())
         {
+            let name = name.replace('_', "-");
+            if met.contains(&name) {
+                rules.twice = Some(name.clone());
+            }
+            met.push(name.clone());
             match numbers(GameName::ALL).find(|option| option.name == name.replace('-', "_")) {
                 Some(option) => rules.given.push((option, value.to_owned())),
-                None => rules.unknown.push(name.to_owned()),
+                None => rules.unknown.push(name),
             }
         }
         Ok(rules)

@@ -50,7 +50,8 @@ impl Grid {
         // A wrong combination is found before anything is played.
         for levels in (0..grid.settings().unwrap_or_default()).map(|number| grid.levels(number)) {
             for &players in players {
-                let setup = grid.choice(choice, &levels)?.setup(players);
+                let setting = grid.choice(choice, &levels).map_err(|e| bad_input(as_varied(&e)))?;
+                let setup = setting.setup(players);
                 setup.map_err(|e| bad_input(format!("--vary: {}: {e}", grid.text(&levels))))?;
             }
         }
@@ -110,6 +111,11 @@ impl Grid {
         let part = |(factor, level): (&Factor, &usize)| format!("{}={}", factor.element, factor.levels[*level]);
         self.factors.iter().zip(levels).map(part).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Returns the text of an error about a factor, with the option that gives it here.
+fn as_varied(error: &anyhow::Error) -> String {
+    error.to_string().replacen("--factor ", "--vary ", 1)
 }
 
 /// Replaces a range of whole numbers, `NAME=FIRST..LAST`, by a list of them.
