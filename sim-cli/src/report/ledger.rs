@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use super::cell::as_text;
 use crate::build;
 use crate::error::bad_input;
 use crate::findings::summary::Summary;
@@ -49,12 +50,35 @@ fn commit(name: &str) -> String {
 /// # Errors
 /// Bad input if it is another table, or its last row is incomplete.
 pub fn check(path: &Path) -> anyhow::Result<&'static str> {
+    Ok(examine(path)?.line_end)
+}
+
+/// A table as it is before a match is appended.
+struct Before {
+    /// Text that is to be written before the row: an end for a line without one.
+    missing: &'static str,
+    /// True if it holds no row and no heading.
+    is_new: bool,
+    /// End of its lines.
+    line_end: &'static str,
+}
+
+/// Checks the table in a file, if the file exists.
+///
+/// # Errors
+/// As [`check`].
+fn examine(path: &Path) -> anyhow::Result<Before> {
     if !path.exists() {
-        return Ok("\n");
+        return Ok(Before { missing: "", is_new: true, line_end: "\n" });
     }
     let Text { text, line_end, .. } = read_to_append(path)?;
     let wrong = |what: &str| bad_input(format!("--append {}: {what}", path.display()));
-    match text.lines().next() {
+    match text.lines().find(|line| !line.trim().is_empty()) {
+        // There may be a byte-order mark, and blank lines.
+        None => {
+            let missing = if text.is_empty() || text.ends_with('\n') { "" } else { line_end };
+            Ok(Before { missing, is_new: true, line_end })
+        }
         Some(header) if header == COLUMNS.join(";") || header == COLUMNS.join("\t") => {
             Err(wrong("its columns are separated by semicolons or tabs; save it with commas"))
         }
@@ -66,7 +90,7 @@ pub fn check(path: &Path) -> anyhow::Result<&'static str> {
             let line = text.lines().count();
             Err(wrong(&format!("line {line} has no end, as if its writing had been cut short; complete or remove it")))
         }
-        Some(_) | None => Ok(line_end),
+        Some(_) => Ok(Before { missing: "", is_new: false, line_end }),
     }
 }
 
@@ -79,9 +103,10 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
     let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(cannot)?;
     // Other processes may append at the same time; some file systems have no locks.
     let _ = file.lock();
-    let terminator = if check(path)? == "\r\n" { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
+    let Before { missing, is_new, line_end } = examine(path)?;
+    let terminator = if line_end == "\r\n" { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
     let mut rows = csv::WriterBuilder::new().terminator(terminator).from_writer(Vec::new());
-    if file.metadata().with_context(cannot)?.len() == 0 {
+    if is_new {
         rows.write_record(COLUMNS)?;
     }
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
@@ -93,7 +118,7 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
         [number(ends.map(|ends| ends.0), 4), number(ends.map(|ends| ends.1), 4)]
     };
     let ([share_low, share_high], [margin_low, margin_high]) = (ends(share), ends(margin));
-    let agent = |side: usize| timings[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
+    let agent = |side: usize| as_text(timings[side].0.split_once(' ').map_or("", |(_, agent)| agent));
     let ms = |side: usize| number(timings[side].1.ms_per_turn(), 3);
     let playouts = |side: usize| number(timings[side].1.playouts_per_turn(), 1);
     let faults = |side: usize| {
@@ -109,6 +134,6 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
         [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
     ];
     rows.write_record(row.concat())?;
-    let text = rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
+    let text = [missing.as_bytes(), &rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?].concat();
     file.write_all(&text).and_then(|()| file.sync_all()).with_context(cannot)
 }

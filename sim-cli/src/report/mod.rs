@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod by_agent;
+pub mod cell;
 pub mod content;
 pub mod contest;
 pub mod difference;
