@@ -16,3 +16,8 @@ impl std::error::Error for BadInput {}
 pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
     BadInput(message.into()).into()
 }
+
+/// Formats a number of things for a message: `1 game`, `2 games`.
+pub fn counted(number: u64, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}

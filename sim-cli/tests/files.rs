@@ -206,6 +206,33 @@ fn table_keeps_its_line_ends_when_a_match_is_appended() {
 }
 
 #[test]
+fn table_without_text_gets_a_heading() {
+    let folder = tempfile::tempdir().unwrap();
+    for before in ["", "\u{feff}", "\u{feff}\r\n", "\n\n", "  "] {
+        let file = file(folder.path(), before.as_bytes());
+        let args = ["match", "--a", "random", "--b", "random", "--games", "2", "--append", path(&file)];
+        ok(&args);
+        ok(&args);
+        let text = fs::read_to_string(&file).unwrap();
+        let lines: Vec<&str> =
+            text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty()).collect();
+        assert!(text.starts_with(before) && lines.len() == 3 && lines[0].starts_with("a,b,players"), "{text:?}");
+    }
+}
+
+#[test]
+fn wrong_files_are_named_in_the_words_of_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file(folder.path(), b"odd\n");
+    refused(&["replay", path(&file), "--number", "2"], &["line 1: not a record"]);
+    refused(&["report", path(&file)], &["file.txt: holds no run"]);
+    let error = refused(&["tiles", "./nope"], &["./nope: no such file"]);
+    assert!(!error.contains("--tiles"), "{error}");
+    fs::write(&file, "{}\n").unwrap();
+    refused(&["replay", path(&file), "--number", "2"], &["the file has 1 game, numbered from 0"]);
+}
+
+#[test]
 fn tuning_log_keeps_its_line_ends() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.csv");

@@ -100,7 +100,7 @@ pub fn load_components(name: &str) -> anyhow::Result<Components> {
     let path = Path::new(name);
     if !path.exists() {
         let built_in = built_in_components().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
-        return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
+        return Err(bad_input(format!("{name}: no such file, and no built-in catalogue ({built_in})")));
     }
     let file = Path::new(name.strip_suffix(".gz").unwrap_or(name));
     let stem = file.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::lines::Lines;
-use crate::error::bad_input;
+use crate::error::{bad_input, counted};
 use crate::games::GameName;
 use crate::games::playable::Components;
 use crate::games::variants::load_components;
@@ -29,19 +29,26 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
         }
         let number = lines.line;
         if games == game {
-            // What is wrong with the file shows in its first line.
-            let checked = first.map_or(Ok(()), |(number, first): (u64, String)| {
-                json_line(&first, "record").map(drop).map_err(|e| lines.wrong(number, &e))
-            });
+            let checked = check_first(&lines, first.as_ref());
             return json_line(&line, "record").map_err(|e| checked.err().unwrap_or_else(|| lines.wrong(number, &e)));
         }
         first.get_or_insert((number, line));
         games += 1;
     }
+    check_first(&lines, first.as_ref())?;
     match games {
         0 => Err(wrong("is empty; a record is expected on each line".into())),
-        _ => Err(wrong(format!("--number {game}: the file has {games} games, numbered from 0"))),
+        _ => Err(wrong(format!("--number {game}: the file has {}, numbered from 0", counted(games, "game")))),
     }
+}
+
+/// Checks the first line of a file, in which it shows what is wrong with the file; `first` is its number and text, if it has one.
+///
+/// # Errors
+/// Bad input if it is not JSON.
+fn check_first(lines: &Lines, first: Option<&(u64, String)>) -> anyhow::Result<()> {
+    let Some((number, text)) = first else { return Ok(()) };
+    json_line(text, "record").map(drop).map_err(|e| lines.wrong(*number, &e))
 }
 
 /// Returns the game that a record is of.

@@ -7,7 +7,7 @@ use goldrush_engine::record::Recordable;
 use serde_json::Value;
 
 use super::arm::Arm;
-use crate::error::bad_input;
+use crate::error::{bad_input, counted};
 use crate::games::record::{RecordedStart, StartedGame};
 use crate::games::registry::with_setup;
 use crate::input::{json_line, read_input};
@@ -72,7 +72,8 @@ impl Deals {
         let Deals { place, .. } = self;
         if blocks > self.len() {
             let (deals, games) = (self.len(), self.len() * games_per_block);
-            return Err(bad_input(format!("{place}: has {deals} deals, enough for {games} games and not for more")));
+            let (deals, games) = (counted(deals, "deal"), counted(games, "game"));
+            return Err(bad_input(format!("{place}: has {deals}, enough for {games} and not for more")));
         }
         for block in 0..blocks {
             for arm in arms {

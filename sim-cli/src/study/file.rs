@@ -230,6 +230,9 @@ impl Plan {
     pub fn read(folder: &Path) -> anyhow::Result<Plan> {
         let path = folder.join(PLAN_FILE);
         let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
+        if folder.exists() && !folder.is_dir() {
+            return Err(bad_input(format!("{}: holds no run; a run is a folder", folder.display())));
+        }
         let text = read_input(&path)?;
         let file: PlanFile = toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
         if file.format != FORMAT {
