@@ -105,6 +105,26 @@ impl Surroundings {
         written.map(|written| self.named_file(written)).collect()
     }
 
+    /// Returns the files that a command names, then those that its words name within them, as those of `sh -c` do; also by their
+    /// paths from folders named before them, the last of these first.
+    fn all_files(&self, command: &str) -> Vec<NamedFile> {
+        let mut files: Vec<NamedFile> = self.files(command).into_iter().flatten().collect();
+        let mut folders = vec![self.here.clone()];
+        for name in
+            command.split(|c: char| c.is_whitespace() || "\"';&|()=".contains(c)).filter(|name| !name.is_empty())
+        {
+            let found: Vec<PathBuf> = folders.iter().rev().map(|folder| folder.join(name)).collect();
+            folders.extend(found.iter().find(|path| path.is_dir()).cloned());
+            let found = found.into_iter().filter(|path| path.is_file());
+            for file in found.filter_map(|path| self.named_file(path).ok()) {
+                if files.iter().all(|known| known.path != file.path) {
+                    files.push(file);
+                }
+            }
+        }
+        files
+    }
+
     /// Follows a path. Links in it are followed where the person or the system made them, and within a folder that is shown as a
     /// whole.
     fn named_file(&self, written: PathBuf) -> Result<NamedFile, String> {
@@ -152,7 +172,7 @@ impl Surroundings {
 
     /// Hides another bot from the one that these files belong to.
     fn keep_apart(&mut self, own: &[&NamedFile], other: &str) {
-        let theirs: Vec<NamedFile> = self.files(other).into_iter().flatten().collect();
+        let theirs = self.all_files(other);
         let theirs: Vec<&NamedFile> = theirs.iter().collect();
         let (own_program, own) = (self.program(own), own);
         if let Some(program) = self.program(&theirs)
@@ -175,13 +195,14 @@ impl Surroundings {
     fn program<'a>(&self, files: &[&'a NamedFile]) -> Option<&'a NamedFile> {
         let not_of_the_system = files.iter().filter(|file| !is_system(&file.path) || is_local(&file.path));
         not_of_the_system
-            .min_by_key(|file| self.environment(&file.path).is_some() || self.is_given(&file.path))
+            .min_by_key(|file| (self.environment(&file.path).is_some(), self.is_given(&file.path)))
             .copied()
     }
 
     fn sight(mut self, command: &str, others: &[String]) -> Sight {
         let files = self.files(command);
-        let own: Vec<&NamedFile> = files.iter().filter_map(|file| file.as_ref().ok()).collect();
+        let own = self.all_files(command);
+        let own: Vec<&NamedFile> = own.iter().collect();
         for other in others {
             self.keep_apart(&own, other);
         }
@@ -226,10 +247,13 @@ impl Surroundings {
         let python =
             environment.as_ref().and_then(|folder| python_of(folder)).filter(|python| !self.is_visible(python));
         if let Some(python) = python {
-            sight.missing.push(format!(
-                "{shown} runs on the Python in {0}, which it does not see; show it with --sandbox-show {0}",
-                python.display()
-            ));
+            let named = python.display();
+            // The bot's files name it, and may name any folder.
+            sight.missing.push(if is_python(&python, env::home_dir().as_deref(), &self.here) {
+                format!("{shown} runs on the Python in {named}, which it does not see; show it with --sandbox-show {named}")
+            } else {
+                format!("{shown} does not see {named}, which its {ENVIRONMENT} names, and which is not the folder of a Python")
+            });
         }
         let folder = path.parent().filter(|folder| self.is_showable(folder)).map(PathBuf::from);
         let whole = environment.or(folder);
@@ -330,6 +354,18 @@ fn python_of(environment: &Path) -> Option<PathBuf> {
     Some(Path::new(home.trim()).parent()?.into())
 }
 
+/// True if a folder looks like that of a Python, and is neither around the current or home folder nor one of the settings there.
+fn is_python(folder: &Path, home: Option<&Path>, here: &Path) -> bool {
+    let Ok(folder) = folder.canonicalize() else { return false };
+    let home = home.map(|home| home.canonicalize().unwrap_or_else(|_| home.into()));
+    let is_around = [home.as_deref(), Some(here)].into_iter().flatten().any(|inside| inside.starts_with(&folder));
+    let is_dotted = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    let is_of_settings = is_dotted && home.is_some() && folder.parent() == home.as_deref();
+    let files = fs::read_dir(folder.join("lib")).into_iter().flatten().flatten();
+    let has_library = files.map(|file| file.file_name()).any(|name| name.to_string_lossy().starts_with("python3."));
+    has_library && folder.join("bin/python3").exists() && !is_around && !is_of_settings
+}
+
 /// True for a file in `/usr/local` that belongs to none of the system's own folders there.
 fn is_local(path: &Path) -> bool {
     let local = path.strip_prefix("/usr/local").ok();
@@ -354,7 +390,7 @@ mod tests {
 
     use super::*;
 
-    const FILES: [&str; 14] = [
+    const FILES: [&str; 16] = [
         "bot.py",
         "mine/bot.py",
         "mine/model.bin",
@@ -368,6 +404,8 @@ mod tests {
         "env/pyvenv.cfg",
         "env/bin/python",
         "python/bin/python",
+        "python/bin/python3",
+        "python/lib/python3.12/os.py",
         "settings/pyvenv.cfg",
     ];
 
@@ -494,6 +532,46 @@ mod tests {
         fs::write(case.here.join("bin/bot"), "").unwrap();
         fs::write(case.here.join("pyvenv.cfg"), "").unwrap();
         assert_eq!(case.shown("bin/bot"), "bin");
+    }
+
+    #[test]
+    fn only_the_folder_of_a_python_is_advised() {
+        let case = Case::new();
+        let (here, home) = (case.here.join("mine"), case.here.join("secret"));
+        let python = case.here.join("python");
+        assert!(is_python(&python, Some(&home), &here) && is_python(&python, None, &here));
+        assert!(!is_python(&case.here.join("other"), Some(&home), &here), "no Python");
+        assert!(!is_python(&python, Some(&python), &here) && !is_python(&python, Some(&python.join("lib")), &here));
+        assert!(!is_python(&python, Some(&home), &python.join("bin")), "around the current folder");
+        fs::rename(&python, home.join(".python")).unwrap();
+        assert!(!is_python(&home.join(".python"), Some(&home), &here), "settings");
+        assert!(is_python(&home.join(".python"), None, &here));
+        case.set_home(case.here.join("other/bin").to_str().unwrap());
+        let sight = case.sight("env/bin/python mine/bot.py", &[], &[]);
+        assert!(sight.missing[0].contains("is not the folder of a Python"), "{:?}", sight.missing);
+        assert!(!sight.missing[0].contains("--sandbox-show"), "{:?}", sight.missing);
+    }
+
+    #[test]
+    fn bots_are_found_within_the_words_of_a_command() {
+        let case = Case::new();
+        for other in [
+            "sh -c 'exec python3 other/bot.py'",
+            "sh -c 'cd other; exec python3 bot.py'",
+            "sh -c \"cd 'other' && (python3 ./bot.py|cat)\"",
+            "env --chdir=other python3 data",
+            "env/bin/python other/bot.py",
+        ] {
+            // The person shows a folder around all of them.
+            let sight = case.sight("sh mine/bot.py", &[other], &[""]);
+            assert_eq!(case.words(sight.masked), "cup other", "{other}");
+            let sight = case.sight("sh -c 'exec python3 mine/bot.py'", &[other], &[""]);
+            assert_eq!(case.words(sight.masked), "cup other", "{other}");
+        }
+        // Two in one folder see all of it but each other.
+        let other = "sh -c 'exec python3 mine/model.bin'";
+        let sight = case.sight("sh -c 'exec python3 mine/bot.py'", &[other], &["mine"]);
+        assert_eq!(case.words(sight.masked), "mine/model.bin");
     }
 
     #[test]
