@@ -1,7 +1,8 @@
 //! Limits on a bot's time and memory.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -42,6 +43,15 @@ pub struct Limits {
     pub pin: bool,
 }
 
+/// Seconds that a bot may take to start.
+pub const START_S: RangeInclusive<u64> = 1..=86_400;
+/// Milliseconds that a bot may take per decision.
+pub const MOVE_MS: RangeInclusive<u64> = 1..=86_400_000;
+/// Milliseconds by which a decision may take longer.
+pub const MARGIN_MS: RangeInclusive<u64> = 0..=86_400_000;
+/// Address space in MiB, or processor time in seconds.
+pub const AMOUNT: RangeInclusive<u64> = 1..=1 << 40;
+
 /// Option that shows a folder to bots in a sandbox.
 const SHOW: &str = "--sandbox-show";
 
@@ -66,7 +76,46 @@ impl Default for Limits {
     }
 }
 
+/// Checks that a folder may be shown to bots in a sandbox: it has a whole path, and is not one in which the sandbox has files of
+/// its own.
+///
+/// # Errors
+/// A description of what is wrong with it.
+pub fn check_shown(folder: &Path) -> Result<(), String> {
+    if !folder.is_absolute() {
+        return Err("the whole path of a folder is expected".into());
+    }
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.into());
+    let own = ["/tmp", "/proc", "/sys", "/dev", "/usr", "/etc"].map(Path::new);
+    match own.into_iter().find(|own| own.starts_with(&real) || own.starts_with(folder)) {
+        Some(own) => Err(format!("a sandbox has a folder {} of its own", own.display())),
+        None => Ok(()),
+    }
+}
+
 impl Limits {
+    /// Checks that a command line can give these limits.
+    ///
+    /// # Errors
+    /// A description of the first one that it cannot give.
+    pub fn check(&self) -> Result<(), String> {
+        let numbers = [
+            ("start_s", Some(self.start_s), START_S),
+            ("move_ms", Some(self.move_ms), MOVE_MS),
+            ("margin_ms", Some(self.margin_ms), MARGIN_MS),
+            ("memory_mb", self.memory_mb, AMOUNT),
+            ("cpu_s", self.cpu_s, AMOUNT),
+        ];
+        for (name, number, possible) in numbers {
+            if let Some(number) = number.filter(|number| !possible.contains(number)) {
+                let (least, most) = possible.into_inner();
+                return Err(format!("{name} = {number}: a number from {least} to {most} is expected"));
+            }
+        }
+        let wrong = self.sandbox_show.iter().find_map(|folder| Some((folder, check_shown(folder).err()?)));
+        wrong.map_or(Ok(()), |(folder, problem)| Err(format!("sandbox_show: {}: {problem}", folder.display())))
+    }
+
     /// Returns the time until it must be ready.
     pub fn start(&self) -> Duration {
         Duration::from_secs(self.start_s)
@@ -179,6 +228,31 @@ mod tests {
         }
         for wrong in ["", "0", "60+", "60+-1", "1.5", "60+x", "+1", "99999"] {
             assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn limits_that_no_command_line_gives_are_refused() {
+        let usual = Limits::default();
+        assert_eq!(usual.check(), Ok(()));
+        assert_eq!(
+            Limits { sandbox_show: vec!["/opt/python".into()], cpu_s: Some(1), ..usual.clone() }.check(),
+            Ok(())
+        );
+        for (wrong, says) in [
+            (
+                Limits { start_s: u64::MAX >> 1, ..usual.clone() },
+                "start_s = 9223372036854775807: a number from 1 to 86400",
+            ),
+            (Limits { move_ms: 0, ..usual.clone() }, "move_ms = 0: "),
+            (Limits { margin_ms: 86_400_001, ..usual.clone() }, "margin_ms"),
+            (Limits { memory_mb: Some(0), ..usual.clone() }, "memory_mb"),
+            (Limits { cpu_s: Some(u64::MAX), ..usual.clone() }, "cpu_s"),
+            (Limits { sandbox_show: vec!["python".into()], ..usual.clone() }, "sandbox_show: python: the whole path"),
+            (Limits { sandbox_show: vec!["/".into()], ..usual }, "a sandbox has a folder"),
+        ] {
+            let error = wrong.check().unwrap_err();
+            assert!(error.contains(says), "{error}");
         }
     }
 

@@ -243,6 +243,9 @@ impl Plan {
         if file.bots.is_some() != file.bot_salt.is_some() {
             return Err(wrong("bots need a bot_salt, and nothing else does"));
         }
+        if let Some(Err(problem)) = file.bots.as_ref().map(Limits::check) {
+            return Err(wrong(&format!("bots: {problem}")));
+        }
         if file.arms.is_empty() || file.contest.is_some() && file.arms.len() > 1 {
             return Err(wrong(&format!("{} arms", file.arms.len())));
         }

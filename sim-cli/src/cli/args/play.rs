@@ -1,7 +1,7 @@
 //! Arguments of `play`, `watch` and `history`, and the limits of outside bots.
 
 use std::net::Ipv4Addr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
@@ -12,7 +12,7 @@ use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
 use crate::error::bad_input;
 use crate::protocol::guard::{check_sandbox, unlimited};
-use crate::protocol::limits::{Clock, Limits};
+use crate::protocol::limits::{AMOUNT, Clock, Limits, MARGIN_MS, MOVE_MS, START_S, check_shown};
 use crate::table::training::Difficulty;
 
 /// Returns the arguments that apply only to a new game.
@@ -168,11 +168,8 @@ fn shown_folder(text: &str) -> Result<PathBuf, String> {
     if !real.is_dir() {
         return Err("a folder is expected".into());
     }
-    let own = ["/tmp", "/proc", "/sys", "/dev", "/usr", "/etc"].map(Path::new);
-    match own.into_iter().find(|own| own.starts_with(&real) || own.starts_with(&folder)) {
-        Some(own) => Err(format!("a sandbox has a folder {} of its own", own.display())),
-        None => Ok(folder),
-    }
+    check_shown(&folder)?;
+    Ok(folder)
 }
 
 /// Heading of the options of bots that run as separate programs.
@@ -183,22 +180,22 @@ pub(super) const OUTSIDE_BOTS: &str = "Outside bots";
 #[command(next_help_heading = OUTSIDE_BOTS)]
 pub struct BotArgs {
     /// Seconds a bot may take to start
-    #[arg(long, value_name = "S", default_value_t = Limits::default().start_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "S", default_value_t = Limits::default().start_s, value_parser = clap::value_parser!(u64).range(START_S))]
     pub bot_start_s: u64,
     /// Milliseconds a bot may take per decision
-    #[arg(long, value_name = "MS", default_value_t = Limits::default().move_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().move_ms, value_parser = clap::value_parser!(u64).range(MOVE_MS))]
     pub bot_move_ms: u64,
     /// Seconds per game, or 60+0.5: more per decision
     #[arg(long, value_name = "S", default_value_t = Clock::default())]
     pub bot_game_s: Clock,
     /// Milliseconds a decision may take longer without a fault
-    #[arg(long, value_name = "MS", default_value_t = Limits::default().margin_ms, value_parser = clap::value_parser!(u64).range(0..=86_400_000))]
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().margin_ms, value_parser = clap::value_parser!(u64).range(MARGIN_MS))]
     pub bot_margin_ms: u64,
     /// Address space of each bot process, in MiB [default: no limit]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(AMOUNT))]
     pub bot_memory_mb: Option<u64>,
     /// CPU seconds of each bot process per game [default: no limit]
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(AMOUNT))]
     pub bot_cpu_s: Option<u64>,
     /// Run bots without network, and without files but their own (bubblewrap)
     #[arg(long)]
