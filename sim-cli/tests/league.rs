@@ -146,6 +146,7 @@ fn games_are_found_and_shown() {
     ok(&["league", "export", path(&league), path(&file), "--of", "random", "--lost"]);
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), leads.len());
     ok(&["replay", path(&file), "--number", &(leads.len() - 1).to_string()]);
+    ok(&["league", "export", path(&league), path(&file), "--of", "random", "--lost"]);
     refused(&["league", "export", path(&league), path(&file)], &["lost.jsonl", "exists"]);
 }
 

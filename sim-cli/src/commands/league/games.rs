@@ -1,8 +1,10 @@
 //! `goldrush league games` and `league export`: the games of a league.
 
 use std::collections::BTreeSet;
-use std::io::{BufWriter, IntoInnerError, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use anyhow::Context as _;
 use serde_json::Value;
@@ -15,7 +17,7 @@ use crate::printable::printable;
 use crate::report::content::faults;
 use crate::report::table::plain;
 use crate::report::words::count;
-use crate::store::disk::{DiskFile, rename};
+use crate::store::disk::{DiskFile, remove, rename};
 use crate::store::faults::{FaultLine, first_faults};
 use crate::store::file::{beside, write_atomically};
 use crate::store::folder::RECORDS_FILE;
@@ -122,16 +124,34 @@ pub(super) fn list(args: &LeagueGamesArgs, out: &mut dyn Write) -> anyhow::Resul
     Ok(())
 }
 
+/// True if two files have the same text.
+fn is_same_text(one: &Path, other: &Path) -> io::Result<bool> {
+    let (mut one, mut other) = (BufReader::new(File::open(one)?), BufReader::new(File::open(other)?));
+    loop {
+        let (of_one, of_other) = (one.fill_buf()?, other.fill_buf()?);
+        let both = of_one.len().min(of_other.len());
+        if of_one[..both] != of_other[..both] {
+            return Ok(false);
+        }
+        if both == 0 {
+            return Ok(of_one.len() == of_other.len());
+        }
+        one.consume(both);
+        other.consume(both);
+    }
+}
+
 /// Writes the records of the games that match, in the order in which they were played.
 pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let roster = Roster::read(&args.league)?;
     let results = Results::read(&roster, &rounds(&args.league)?)?;
     let found = find(&args.query, &args.league, &roster, &results)?;
     let shown = printable(args.file.display());
-    if args.file.exists() {
+    if args.file.exists() && !args.file.is_file() {
         return Err(bad_input(format!("{shown}: exists already; name a new file")));
     }
-    let partial = beside(&args.file, ".partial");
+    // Another export to the same file may run at the same time.
+    let partial = beside(&args.file, &format!(".{}.partial", process::id()));
     let file = DiskFile::create(&partial).map_err(|e| bad_input(format!("{shown}: {e}")))?;
     let mut file = BufWriter::new(file);
     let cannot = format!("cannot write {shown}");
@@ -140,13 +160,26 @@ pub(super) fn export(args: &LeagueExportArgs, out: &mut dyn Write) -> anyhow::Re
         .map_err(IntoInnerError::into_error)
         .and_then(|file| file.sync())
         .with_context(|| cannot.clone())?;
+    if args.file.exists() {
+        // Given again, the command succeeds.
+        let is_same = is_same_text(&partial, &args.file);
+        remove(&partial).with_context(|| cannot.clone())?;
+        if !is_same.with_context(|| cannot.clone())? {
+            return Err(bad_input(format!("{shown}: exists already, with other games; name a new file")));
+        }
+    }
     // Tiles or cards of one's own are found beside the records.
     let components = tiles_file(&roster.components);
     let of_rounds = found.first().map(|game| folder(&args.league, game.round).join(&components));
     if let Some(of_rounds) = of_rounds.filter(|file| file.exists()) {
-        write_atomically(&args.file.with_file_name(&components), &read_input(&of_rounds)?)?;
+        let (copy, text) = (args.file.with_file_name(&components), read_input(&of_rounds)?);
+        if fs::read(&copy).ok().as_deref() != Some(text.as_bytes()) {
+            write_atomically(&copy, &text)?;
+        }
     }
-    rename(&partial, &args.file).with_context(|| cannot)?;
+    if partial.exists() {
+        rename(&partial, &args.file).with_context(|| cannot)?;
+    }
     writeln!(out, "{} games written to {shown}", count(found.len() as u64))?;
     Ok(())
 }

@@ -50,6 +50,14 @@ fn stopped_export_is_finished_by_the_same_command() {
     fs::write(&file, printed.replacen("count = 2", "count = 3", 1)).unwrap();
     let stopping = league(&format!("--tiles {}", file.display()), 1);
     stopping.stop_everywhere("league export HERE/cup HERE/games.jsonl --of greedy", false);
+    stopping.give("league export HERE/cup HERE/games.jsonl --of greedy").unwrap();
+    // Another file of this name stays as it is.
+    let games = stopping.here().join("games.jsonl");
+    fs::write(&games, "mine\n").unwrap();
+    stopping.give("league export HERE/cup HERE/games.jsonl --of greedy").unwrap_err();
+    assert_eq!(fs::read_to_string(&games).unwrap(), "mine\n");
+    let names = fs::read_dir(stopping.here()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert_eq!(names.filter(|name| name.ends_with(".partial")).count(), 0);
 }
 
 #[test]
