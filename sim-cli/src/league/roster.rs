@@ -1,5 +1,6 @@
 //! Members of a league, and what all of its games have in common.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,10 @@ use crate::study::spec::Spec;
 /// Name of the roster in the folder of a league.
 pub const ROSTER_FILE: &str = "league.toml";
 
+/// Deals of each pair in a round of a tournament.
+const DEALS: RangeInclusive<u64> = 1..=1 << 40;
+/// Rounds of a Swiss tournament.
+const ROUNDS: RangeInclusive<usize> = 1..=100;
 /// Largest number of members that have not retired.
 const MOST_MEMBERS: usize = 100;
 
@@ -109,6 +114,11 @@ impl Member {
     pub fn plays(&self, bot: &str) -> bool {
         self.bot == bot || self.earlier.iter().any(|earlier| earlier == bot)
     }
+
+    /// True if the member had joined when a round began, by its number from 1, and had not retired.
+    pub fn takes_part(&self, round: usize) -> bool {
+        self.joined < round && self.left.is_none_or(|left| round <= left)
+    }
 }
 
 impl Roster {
@@ -141,9 +151,6 @@ impl Roster {
     pub fn read_changed(league: &Path, rounds: usize) -> anyhow::Result<Roster> {
         let read = Roster::parse(league, &text(league)?)?;
         check_seed(read.seed).map_err(|e| wrong(league, &e.to_string()))?;
-        if read.deals == 0 {
-            return Err(wrong(league, "deals = 0: a pair needs at least one deal in a round"));
-        }
         let mut roster = Roster { members: Vec::new(), ..read };
         for member in read.members {
             let name = member.name.clone();
@@ -158,6 +165,18 @@ impl Roster {
     fn parse(league: &Path, text: &str) -> anyhow::Result<Roster> {
         let roster: Roster = toml::from_str(text).map_err(|e| wrong(league, &e.message().replace('\n', " ")))?;
         check_player_numbers(&roster.players).map_err(|e| wrong(league, &e.to_string()))?;
+        roster.limits.check().map_err(|problem| wrong(league, &format!("limits: {problem}")))?;
+        if !DEALS.contains(&roster.deals) {
+            let (least, most) = DEALS.into_inner();
+            return Err(wrong(
+                league,
+                &format!("deals = {}: a number from {least} to {most} is expected", roster.deals),
+            ));
+        }
+        if let Some(rounds) = roster.rounds.filter(|rounds| !ROUNDS.contains(rounds)) {
+            let (least, most) = ROUNDS.into_inner();
+            return Err(wrong(league, &format!("rounds = {rounds}: a number from {least} to {most} is expected")));
+        }
         Ok(roster)
     }
 
@@ -186,7 +205,9 @@ impl Roster {
     /// Bad input if its name or bot is taken, the name cannot be shown or looks like another, or its parent is no member.
     pub fn add(&mut self, member: Member) -> anyhow::Result<()> {
         self.check_name(&member.name, None)?;
-        self.check_bot(&member.bot, None)?;
+        for bot in member.earlier.iter().chain([&member.bot]) {
+            self.check_bot(bot, None)?;
+        }
         member.parent.as_ref().map_or(Ok(0), |parent| self.find(parent))?;
         self.members.push(member);
         self.check_number()
@@ -362,6 +383,13 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn members_take_part_from_joining_to_leaving() {
+        let late = Member { joined: 1, left: Some(3), ..member("late", "greedy") };
+        assert_eq!([1, 2, 3, 4].map(|round| late.takes_part(round)), [false, true, true, false]);
+        assert!(member("always", "greedy").takes_part(1));
+    }
+
+    #[test]
     fn changed_members_keep_their_games() {
         let mut roster = roster(&["greedy", "random", "level1"]);
         roster.members[1].parent = Some("greedy".into());
@@ -375,6 +403,11 @@ pub(super) mod tests {
         assert_eq!(roster.members[0].earlier, ["greedy", "exec:b"]);
         assert!(["greedy", "exec:a", "exec:b"].iter().all(|bot| roster.members[0].plays(bot)));
         assert!(roster.add(member("new", "exec:b")).is_err(), "games of the bot are those of another member");
+        let earlier = vec!["exec:b".into()];
+        assert!(
+            roster.add(Member { earlier, ..member("new", "exec:c") }).is_err(),
+            "and so are those of an earlier one"
+        );
         roster.members[2].left = Some(0);
         roster.bring_back(2).unwrap();
         assert_eq!(roster.playing().count(), 3);
@@ -402,6 +435,17 @@ pub(super) mod tests {
             )
             .unwrap();
             assert!(Roster::read_changed(folder.path(), 0).is_err(), "{to}");
+        }
+        for (from, to) in [
+            ("start_s = 10", "start_s = 9223372036854775807"),
+            ("deals = 4", "deals = 4611686018427387904"),
+            ("deals = 4", "deals = 0"),
+            ("deals = 4", "deals = 4\nrounds = 0"),
+        ] {
+            assert!(text.contains(from), "{text}");
+            std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+            let error = Roster::read_changed(folder.path(), 0).unwrap_err().to_string();
+            assert!(error.contains(" is expected"), "{to}: {error}");
         }
         std::fs::write(&path, text.replace("bot = \"random\"", "bot = \"random\"\njoined = 4")).unwrap();
         assert!(Roster::read_changed(folder.path(), 3).is_err() && Roster::read_changed(folder.path(), 4).is_ok());

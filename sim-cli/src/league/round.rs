@@ -1,6 +1,5 @@
 //! Rounds of a league, each a run in a folder of its own.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use goldrush_engine::rng::{StreamRng, derived_seed, tool_stream};
 use rand::Rng as _;
 
 use super::ledger::Ledger;
-use super::roster::Roster;
+use super::roster::{Member, Roster};
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::input::read_input;
@@ -92,6 +91,25 @@ impl Round {
         Err(bad_input(format!("{problem}; restore the round, or undo the change of the league")))
     }
 
+    /// Checks that the members that play by a plan had joined, and had not retired.
+    ///
+    /// # Errors
+    /// Bad input if one had not joined yet, or had retired already.
+    pub fn check_members(&self, roster: &Roster, plan: &Plan) -> anyhow::Result<()> {
+        let mut playing =
+            roster.members.iter().filter(|member| plan.contestants.names.iter().any(|bot| member.plays(bot)));
+        match playing.find(|member| !member.takes_part(self.number)) {
+            Some(Member { name, joined, left, .. }) => {
+                let left = left.map_or(String::new(), |left| format!(" and left = {left}"));
+                let shown = self.folder.display();
+                Err(bad_input(format!(
+                    "{shown}: {name} plays in this round, which does not fit joined = {joined}{left}"
+                )))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Checks that a plan has the rules of a league.
     ///
     /// # Errors
@@ -146,7 +164,7 @@ pub fn folder(league: &Path, number: usize) -> PathBuf {
 /// Bad input if one is missing, or one before the last is not complete.
 pub fn rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
     // Before the folders: rounds may be finished meanwhile.
-    let Ledger { sha256 } = Ledger::read(league)?;
+    let Ledger { sha256, .. } = Ledger::read(league)?;
     let rounds = found(league, &sha256)?;
     if rounds.len() < sha256.len() {
         let (next, last) = (rounds.len() + 1, sha256.len());
@@ -171,9 +189,19 @@ pub fn found_rounds(league: &Path) -> anyhow::Result<Vec<Round>> {
 fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
     let all = (1..).map(|number| Round::numbered(league, number, sha256));
     let rounds: Vec<Round> = all.take_while(Round::has_begun).collect();
-    let number = |name: OsString| name.to_str().and_then(|name| name.parse().ok());
-    let files = fs::read_dir(rounds_folder(league)).into_iter().flatten().flatten();
-    let last: usize = files.filter_map(|file| number(file.file_name())).max().unwrap_or(0);
+    let mut last = 0;
+    for file in fs::read_dir(rounds_folder(league)).into_iter().flatten().flatten() {
+        let path = file.path();
+        let name = file.file_name().into_string().unwrap_or_default();
+        let Some(number) = name.parse::<usize>().ok() else { continue };
+        if name != format!("{number:05}") || number == 0 || !path.is_dir() {
+            let shown = path.display();
+            return Err(bad_input(format!(
+                "{shown}: is no round; rounds are folders 00001, 00002, …; move it elsewhere"
+            )));
+        }
+        last = last.max(number);
+    }
     let next = rounds.len() + 1;
     if last > next {
         let shown = folder(league, next);
@@ -194,21 +222,22 @@ fn found(league: &Path, sha256: &[String]) -> anyhow::Result<Vec<Round>> {
 ///
 /// # Errors
 /// Fails if it cannot be written.
-pub fn enter(league: &Path, rounds: &[Round]) -> anyhow::Result<()> {
+pub fn enter(league: &Path, roster: &Roster, rounds: &[Round]) -> anyhow::Result<()> {
     if rounds.iter().all(|round| round.sha256.is_some() || !round.is_complete()) {
         return Ok(());
     }
-    ledger(rounds)?.write(league)
+    ledger(roster, rounds)?.write(league)
 }
 
 /// Returns the ledger of the finished rounds: the digests that they have in the old one, and those of the others as they are now.
 ///
 /// # Errors
 /// Bad input if a plan or summary cannot be read.
-pub fn ledger(rounds: &[Round]) -> anyhow::Result<Ledger> {
+pub fn ledger(roster: &Roster, rounds: &[Round]) -> anyhow::Result<Ledger> {
     let finished = rounds.iter().take_while(|round| round.is_complete());
     let sha256 = finished.map(|round| round.sha256.clone().map_or_else(|| round.digest(), Ok));
-    Ok(Ledger { sha256: sha256.collect::<anyhow::Result<_>>()? })
+    let sha256: Vec<String> = sha256.collect::<anyhow::Result<_>>()?;
+    Ok(Ledger { format: (!sha256.is_empty()).then_some(roster.format), sha256 })
 }
 
 #[cfg(test)]
@@ -216,6 +245,24 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    #[test]
+    fn what_only_looks_like_a_round_is_named() {
+        let league = tempfile::tempdir().unwrap();
+        let rounds = rounds_folder(league.path());
+        fs::create_dir_all(rounds.join("00003")).unwrap();
+        let error = found_rounds(league.path()).unwrap_err().to_string();
+        assert!(error.contains("round 1 of 3 is missing; restore it"), "{error}");
+        for name in ["7", "0000000009", "+3", "00000"] {
+            fs::create_dir(rounds.join(name)).unwrap();
+            let error = found_rounds(league.path()).unwrap_err().to_string();
+            assert!(error.contains(&format!("{name}: is no round")), "{error}");
+            fs::remove_dir(rounds.join(name)).unwrap();
+        }
+        fs::remove_dir(rounds.join("00003")).unwrap();
+        fs::create_dir(rounds.join("notes")).unwrap();
+        assert_eq!(found_rounds(league.path()).unwrap(), []);
+    }
 
     #[test]
     fn rounds_of_leagues_with_neighboring_seeds_have_deals_of_their_own() {

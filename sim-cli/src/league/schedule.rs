@@ -89,8 +89,10 @@ pub fn next(
     };
     let lineups: Vec<Vec<usize>> = tables.iter().flat_map(lineup).collect();
     let RoundSeeds { seed, salt } = RoundSeeds::new(roster.seed, number);
+    let games = deals.checked_mul(tables.len() as u64 * games_per_deal(size, players));
+    let games = games.ok_or_else(|| bad_input(format!("deals = {deals}: too many for a round")))?;
     let run = Run {
-        games: Some(deals * tables.len() as u64 * games_per_deal(size, players)),
+        games: Some(games),
         seed: Some(seed),
         salt: Some(salt),
         records: Records::Every(1),

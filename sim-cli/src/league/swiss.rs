@@ -50,9 +50,8 @@ fn points(members: &[Member], duels: &[Duel], rounds: usize, member: usize) -> u
 
 /// Returns the number of rounds in which a member took part without an opponent.
 fn byes(of: &Member, member: usize, duels: &[Duel], rounds: usize) -> u32 {
-    let took_part = |round: &usize| of.joined < *round && of.left.is_none_or(|left| *round <= left);
     let played = |round: usize| duels.iter().any(|duel| duel.round == round && duel.opponent(member).is_some());
-    (1..=rounds).filter(took_part).filter(|round| !played(*round)).count() as u32
+    (1..=rounds).filter(|round| of.takes_part(*round)).filter(|round| !played(*round)).count() as u32
 }
 
 /// Pairs members, the best of them first. Returns `None` if there is no pairing in which all may meet, or it takes too long

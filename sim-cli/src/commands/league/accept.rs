@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{PLAYING, choice, game_words};
-use crate::league::{ROSTER_FILE, Results, Roster, found_rounds, ledger, rounds_folder};
+use crate::league::{Ledger, ROSTER_FILE, Results, Roster, found_rounds, ledger, rounds_folder};
 use crate::protocol::guard::hide;
 use crate::report::words::count;
 use crate::store::disk::make_folder;
@@ -26,10 +26,15 @@ pub(super) fn run(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         parse(choice.game(), ROSTER_FILE, &member.bot)?;
     }
     for round in &rounds {
-        round.check_rules(&choice, &Plan::read(&round.folder)?)?;
+        let plan = Plan::read(&round.folder)?;
+        round.check_rules(&choice, &plan)?;
+        round.check_members(&roster, &plan)?;
+    }
+    if let (false, Ok(ledger)) = (rounds.is_empty(), Ledger::read(league)) {
+        ledger.check_format(league, &roster)?;
     }
     let results = Results::read(&roster, &rounds)?;
-    ledger(&rounds)?.write(league)?;
+    ledger(&roster, &rounds)?.write(league)?;
     roster.write(league)?;
     let (rounds, games) = (count(results.number as u64), count(results.games));
     writeln!(out, "A league of {}, with {games} games in {rounds} rounds.", game_words(&roster)?)?;

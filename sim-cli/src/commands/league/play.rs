@@ -50,7 +50,7 @@ pub(super) fn run(args: &LeaguePlayArgs, out: &mut dyn Write) -> anyhow::Result<
     loop {
         let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
         results.update(&roster, &rounds)?;
-        enter(league, &rounds)?;
+        enter(league, &roster, &rounds)?;
         // Also before the first round: the command may have been stopped before it wrote them.
         if results.number > 0 {
             write_pages(league, &roster, &results)?;
@@ -173,7 +173,7 @@ fn play_part(args: &LeaguePlayArgs, shard: Shard, pool: &ThreadPool, out: &mut d
 fn close_round(league: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let (roster, rounds) = (Roster::read(league)?, rounds(league)?);
     let results = Results::read(&roster, &rounds)?;
-    enter(league, &rounds)?;
+    enter(league, &roster, &rounds)?;
     write_pages(league, &roster, &results)?;
     clear_parts(league, &rounds)?;
     table(league, false, out)
