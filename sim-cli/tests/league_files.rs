@@ -46,6 +46,17 @@ fn changes_made_by_hand_are_noticed() {
         ("\"gold-rush\"", "\"gold-rush\", \"--tents\", \"2\"", "00001: was played by other rules"),
         ("\"gold-rush\"", "\"carcassonne\"", "other tiles or cards"),
         ("bot = \"greedy\"", "bot = \"heuristic\"", "greedy played, but is no member"),
+        ("format = \"ratings\"", "format = \"swiss\"", "the rounds were played as \"ratings\""),
+        (
+            "name = \"random\"",
+            "name = \"random\"\njoined = 1",
+            "00001: random plays in this round, which does not fit joined = 1",
+        ),
+        (
+            "start_s = 10",
+            "start_s = 9223372036854775807",
+            "limits: start_s = 9223372036854775807: a number from 1 to 86400",
+        ),
     ] {
         fs::write(&roster, text.replace(from, to)).unwrap();
         refused(&["league", "accept", cup], &[says]);
