@@ -266,12 +266,33 @@ fn game_lost_by_all_seats_is_saved() {
     );
     ok(&["report", path(&out)]);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    for claim in ["is weaker than", "is stronger than", "fair share is", "wins 0.0%", "seat wins", "NaN"] {
+    let wins = ["is weaker than", "is stronger than", "fair share is", "wins 0.0%", "seat wins", "NaN"];
+    for claim in wins.into_iter().chain(["average lead", "most come from"]) {
         assert!(!text.contains(claim) && !report.contains(claim), "{claim}: {text}\n{report}");
     }
     let appended = fs::read_to_string(case.file("table.csv")).unwrap();
     let row: Vec<&str> = appended.lines().nth(1).unwrap().split(',').collect();
-    assert_eq!(row[6..9], ["", "", ""], "{appended}");
+    assert_eq!(row[6..12], [""; 6], "{appended}");
+}
+
+/// Bots that lose every game by faults are told apart neither from each other nor by their order.
+#[test]
+fn tournament_of_bots_that_only_have_faults_ranks_none_of_them() {
+    let (one, other) = (Case::new(READY, "exit 0"), Case::new(&READY.replace("test", "other"), "exit 0"));
+    let played = |agents: String, games: &str| {
+        let args = ["tournament", "--players", "2", "--threads", "1", "--games", games, "--agents", &agents];
+        String::from_utf8(goldrush().args(args).assert().code(1).get_output().stdout.clone()).unwrap()
+    };
+    let both = format!("exec:{},exec:{}", one.command(), other.command());
+    let text = played(both.clone(), "2");
+    for claim in ["is stronger than", "of 2 seats", "NaN"] {
+        assert!(!text.contains(claim), "{claim}: {text}");
+    }
+    let text = played(format!("{both},random"), "6");
+    for name in ["test", "other"] {
+        assert!(text.contains(&format!("warning: {name} never finished ahead of a rated bot")), "{text}");
+    }
+    assert!(!text.contains("met no rated bot"), "{text}");
 }
 
 #[test]

@@ -180,7 +180,8 @@ fn nothing_is_claimed_when_nobody_wins_a_game() {
         let tally = tally(&plan, &vec![deal; 500]);
         let found = contest(&plan, &tally);
         assert_eq!((found.a.verdict, found.a.difference.half_width), (Verdict::NoDifferenceShown, None));
-        assert!(found.elo.mean.is_nan() && found.sprt.unwrap().decision.is_none(), "{found:?}");
+        let sprt = found.sprt.unwrap();
+        assert!(found.elo.mean.is_nan() && sprt.decision.is_none() && sprt.llr == 0.0, "{found:?}");
         assert!(!super::stop::is_decided(&plan, &tally));
         // What is written can be read.
         let text = serde_json::to_string(&Summary::new(&plan, &tally)).unwrap();
@@ -219,13 +220,16 @@ fn ratings_know_nothing_of_games_that_nobody_wins() {
     assert!(none.agents.iter().all(|agent| agent.elo.mean.is_nan()), "{none:?}");
     assert!(none.seats.iter().all(|seat| seat.elo.mean.is_nan() && seat.elo.low.is_none()), "{none:?}");
     assert!(none.ahead.iter().flatten().all(Option::is_none), "{none:?}");
-    let chances: Vec<f64> = none.stronger.iter().flatten().flatten().copied().collect();
-    assert!(chances.iter().all(|chance| (0.3..0.7).contains(chance)), "{chances:?}");
+    assert!(none.stronger.iter().flatten().all(Option::is_none), "{none:?}");
     // Two of them: both are weaker than the third, and nothing is known of one against the other.
     let two = rated([100, 100, 0]);
     assert_eq!((two.ahead[0][1], two.ahead[2][0], two.ahead[2][1]), (None, Some(1.0), Some(1.0)), "{two:?}");
     let between = two.stronger[0][1].unwrap();
     assert!((0.3..0.7).contains(&between), "{between}");
+    // So both have a bound, whichever comes first.
+    let elos: Vec<f64> = two.agents.iter().map(|agent| agent.elo.mean).collect();
+    assert_eq!(elos, [f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0], "{two:?}");
+    assert!(two.agents[..2].iter().all(|agent| agent.elo.high.is_some_and(|high| high < 0.0)), "{two:?}");
     // Faults that strike both alike change no order.
     let (without, with) = (rated([0; 3]), rated([30; 3]));
     assert_eq!(without.order(), with.order(), "{with:?}");

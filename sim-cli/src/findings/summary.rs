@@ -164,6 +164,11 @@ impl Summary {
         Ok(Some(summary))
     }
 
+    /// True if nobody won a game, since every bot lost all of them through faults: then nothing is known about the bots.
+    pub fn nobody_won(&self) -> bool {
+        self.unwon > 0 && self.unwon == self.games
+    }
+
     /// Returns the seats at a table of this size, in playing order.
     pub fn seats<'s>(&'s self, table: &'s TableStats) -> &'s [Row] {
         if table.seats.is_empty() { &self.arms[0].seats } else { &table.seats }

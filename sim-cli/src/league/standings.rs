@@ -117,7 +117,8 @@ pub struct PairResult {
     pub lost: u64,
     /// Share of meetings in which the one finished ahead, 0 to 1, a tie counting as half.
     pub share: Estimate,
-    /// Chance that the one is stronger, 0 to 1, given all games of all members; `None` (null) if no games connect them.
+    /// Chance that the one is stronger, 0 to 1, given all games of all members; `None` (null) if no games that somebody won
+    /// connect them.
     pub stronger: Option<f64>,
 }
 

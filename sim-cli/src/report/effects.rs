@@ -123,11 +123,10 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
     if !curves.is_empty() {
         writeln!(to)?;
     }
-    let Summary { games, blocks, .. } = summary;
-    wrap::write(&method(plan, balance, *games, *blocks), "", "", to)?;
+    wrap::write(&method(plan, balance, summary), "", "", to)?;
     if let Some(missing) = missing {
         // A rough estimate that people have to type: whole thousands suffice.
-        let more = (games + missing).next_multiple_of(1000);
+        let more = (summary.games + missing).next_multiple_of(1000);
         let text = format!(
             "To settle what is unclear, run the same command with --games {more}. `more` and `less` need two bots or pairs that \
              agree, and allow for chance among all {} effects; so an answer can be unclear although its interval excludes 0.",
@@ -186,9 +185,11 @@ fn write_strategy(
 }
 
 /// Returns a sentence or two on the method: games, deals and bots.
-pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) -> String {
+pub fn method(plan: &Plan, balance: &BalanceSummary, summary: &Summary) -> String {
     let who = match &balance.agents[..] {
         [only] => format!("All were played by {only}; another bot might give other results."),
+        // There are no numbers to tell the source of.
+        all if summary.nobody_won() => format!("Played by {}.", list(all)),
         all => {
             let strongest = all.last().map_or("", |agent| agent);
             let numbers = "unless another bot is named, the numbers are from the games of";
@@ -198,7 +199,7 @@ pub fn method(plan: &Plan, balance: &BalanceSummary, games: u64, blocks: u64) ->
     };
     let retuning = if let Question::Balance(balance) = &plan.question { answer::retuning(balance) } else { None };
     let retuning = retuning.map_or_else(String::new, |sentence| format!(" {sentence}"));
-    format!("{} games, {} deals. {who}{retuning}", count(games), count(blocks))
+    format!("{} games, {} deals. {who}{retuning}", count(summary.games), count(summary.blocks))
 }
 
 #[cfg(test)]

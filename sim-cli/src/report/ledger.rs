@@ -111,10 +111,10 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, timings: &[(String
     }
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
     let [share, margin] = [Metric::WIN_SHARE, Metric::MARGIN].map(|metric| summary.agents[0].mean(metric));
-    // Nobody may have won a game.
-    let mean = |estimate: Estimate| number(Some(estimate.mean).filter(|mean| mean.is_finite()), 4);
+    let is_won = !summary.nobody_won();
+    let mean = |estimate: Estimate| number(Some(estimate.mean).filter(|_| is_won), 4);
     let ends = |estimate: Estimate| {
-        let ends = estimate.ends();
+        let ends = estimate.ends().filter(|_| is_won);
         [number(ends.map(|ends| ends.0), 4), number(ends.map(|ends| ends.1), 4)]
     };
     let ([share_low, share_high], [margin_low, margin_high]) = (ends(share), ends(margin));

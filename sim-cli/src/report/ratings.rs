@@ -47,7 +47,8 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     if !ratings.stronger.is_empty() {
         write_matrix("is stronger than, chance in %", &ratings.stronger, 1, ratings, &order, to)?;
     }
-    for seat in &ratings.seats {
+    // Nothing is known of a seat without a game that somebody won.
+    for seat in ratings.seats.iter().filter(|seat| !seat.elo.mean.is_nan()) {
         let [elo, low, high] = elo(&seat.elo);
         let interval = if low.is_empty() { String::new() } else { format!(" ({low} to {high})") };
         writeln!(to, "{} of {} seats: {elo} Elo{interval}", capital(ordinal(seat.seat)), seat.players)?;
@@ -86,6 +87,10 @@ fn write_matrix(
     order: &[usize],
     to: &mut dyn Write,
 ) -> io::Result<()> {
+    // Nothing is known of any two bots without a game that somebody won.
+    if shares.iter().flatten().all(Option::is_none) {
+        return Ok(());
+    }
     let places: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
     let headings: Vec<&str> = [heading].into_iter().chain(places.iter().map(String::as_str)).collect();
     let rows = order.iter().enumerate().map(|(place, &agent)| {

@@ -91,10 +91,15 @@ impl Sprt {
         (libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha))
     }
 
-    /// Returns the log-likelihood ratio (LLR) after the given blocks; `whole` is the value of a block won in full.
+    /// Returns the log-likelihood ratio (LLR) after the given blocks, 0 if nobody won a game of them; `whole` is the value of a
+    /// block won in full.
     pub fn llr(&self, shares: &Shares, whole: i64) -> f64 {
         /// Weight of an additional block won in full, and of one lost in full.
         const UNSEEN: f64 = 0.1;
+        // The unseen tenths alone would favor one of the shares.
+        if shares.blocks() == 0 {
+            return 0.0;
+        }
         let values = shares.weighted(whole, &[0.0, 1.0], UNSEEN);
         neg_log_likelihood(&values, self.s0) - neg_log_likelihood(&values, self.s1)
     }
@@ -192,6 +197,16 @@ mod tests {
         let mut shares = Shares::default();
         (0..16).for_each(|_| shares.push(60, 120));
         assert_eq!(sprt("0.5,0.51", 0.05, 0.05).decide(&shares, 120), None);
+    }
+
+    #[test]
+    fn blocks_that_nobody_won_say_nothing() {
+        let mut shares = Shares::default();
+        (0..100).for_each(|_| shares.push(0, 0));
+        for hypotheses in ["elo:0,200", "0.2,0.3"] {
+            let sprt = sprt(hypotheses, 0.05, 0.05);
+            assert_eq!((sprt.llr(&shares, 120), sprt.decide(&shares, 120)), (0.0, None), "{hypotheses}");
+        }
     }
 
     /// Blocks won or lost in full, enough for the unseen tenths not to matter: Wald's own ratio.

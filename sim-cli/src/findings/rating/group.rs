@@ -25,8 +25,15 @@ pub struct BlockGroup {
 
 impl BlockGroup {
     /// Finds the group from counts of finishes: that of the agent `of`, or else the largest, and among equally large groups
-    /// the one with the first agent.
-    pub fn new(agents: usize, finishes: &[Finish], counts: &[f64], of: Option<usize>) -> BlockGroup {
+    /// the one with the first agent. Agents that met at `tables` but only lost to each other through faults are not told apart,
+    /// so a group that is compared with more of those it met goes before the first.
+    pub fn new(
+        agents: usize,
+        finishes: &[Finish],
+        counts: &[f64],
+        of: Option<usize>,
+        tables: &[Vec<usize>],
+    ) -> BlockGroup {
         let mut reaches = vec![vec![false; agents]; agents];
         for (finish, _) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
             for (one, other) in finish.pairs() {
@@ -43,7 +50,15 @@ impl BlockGroup {
         }
         let together = |one: usize, other: usize| reaches[one][other] && reaches[other][one];
         let has_played = |agent: usize| finishes.iter().any(|finish| finish.agents.contains(&agent));
-        let size = |agent: &usize| ((0..agents).filter(|&other| together(*agent, other)).count(), has_played(*agent));
+        let is_apart = |one: usize, other: usize| !reaches[one][other] && !reaches[other][one];
+        let met_apart = |one: usize| {
+            let met = |other: usize| tables.iter().any(|table| table.contains(&one) && table.contains(&other));
+            (0..agents).filter(|&other| is_apart(one, other) && met(other)).count()
+        };
+        let size = |agent: &usize| {
+            let members = (0..agents).filter(|&other| together(*agent, other)).count();
+            (members, has_played(*agent), std::cmp::Reverse(met_apart(*agent)))
+        };
         // `max_by_key` returns the last of equal maxima, so the order is reversed.
         let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
         let met =
@@ -91,7 +106,7 @@ mod tests {
     fn sides(agents: usize, games: &[(usize, usize)], of: Option<usize>) -> Vec<RatedSide> {
         let finish = |&(one, other): &(usize, usize)| Finish { agents: vec![one, other], ranks: vec![1, 2] };
         let finishes: Vec<Finish> = games.iter().map(finish).collect();
-        BlockGroup::new(agents, &finishes, &vec![1.0; games.len()], of).sides
+        BlockGroup::new(agents, &finishes, &vec![1.0; games.len()], of, &[]).sides
     }
 
     #[test]
@@ -111,12 +126,13 @@ mod tests {
         for (ranks, sides, what) in [
             (&[2, 2][..], &[Apart, Apart][..], "both had a fault"),
             (&[1, 1], &[Member, Member], "both are tied"),
-            (&[3, 1, 3], &[Member, Above, Apart], "two of three had a fault"),
+            (&[3, 1, 3], &[Below, Member, Below], "two of three had a fault"),
             (&[2, 1, 2], &[Member, Above, Member], "two of three are tied"),
             (&[1, 2, 3], &[Member, Below, Below], "all differ"),
         ] {
             let finish = Finish { agents: (0..ranks.len()).collect(), ranks: ranks.to_vec() };
-            assert_eq!(BlockGroup::new(ranks.len(), &[finish], &[1.0], None).sides, sides, "{what}");
+            let tables = [finish.agents.clone()];
+            assert_eq!(BlockGroup::new(ranks.len(), &[finish], &[1.0], None, &tables).sides, sides, "{what}");
         }
     }
 }

@@ -104,8 +104,8 @@ pub struct Ratings {
     /// By two agents: share of their common games in which the first finishes ahead of the second, a tie counting as half,
     /// or `None` if they never meet.
     pub ahead: Vec<Vec<Option<f64>>>,
-    /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless games connect
-    /// them. Empty in the summaries of some studies in `results/`.
+    /// By two agents: chance that the first is stronger than the second, 0 to 1, given all games; `None` unless games that
+    /// somebody won connect them. Empty in the summaries of some studies in `results/`.
     #[serde(default)]
     pub stronger: Vec<Vec<Option<f64>>>,
     /// Warnings to read before relying on the ratings.
@@ -267,8 +267,11 @@ impl Fit {
             counts
         };
         let all = count(&mut || 1.0);
-        let group =
-            BlockGroup::new(tournament.agents, &finishes[..played], &all, tournament.anchor.map(|(agent, _)| agent));
+        let anchor = tournament.anchor.map(|(agent, _)| agent);
+        let group = BlockGroup::new(tournament.agents, &finishes[..played], &all, anchor, tournament.tables);
+        // Tables with a game that somebody won; the others say nothing about anybody.
+        let has_finish = |table: &&Vec<usize>| finishes[..played].iter().any(|finish| finish.agents == **table);
+        let won: Vec<Vec<usize>> = tournament.tables.iter().filter(has_finish).cloned().collect();
         let rated = Model::new(group.members(), &finishes);
         // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
@@ -329,7 +332,7 @@ impl Fit {
             agents: (0..tournament.agents).map(agent).collect(),
             seats: (0..tournament.seats().iter().count()).map(seat).collect(),
             ahead,
-            stronger: stronger(tournament, &finishes, &unplayed, count, seed),
+            stronger: stronger(tournament, &won, &finishes, &unplayed, count, seed),
             group,
             cycle,
         }
@@ -379,10 +382,12 @@ impl Samples {
     }
 }
 
-/// Returns by two agents the chance that the first is stronger. `count` draws counts of the finishes that were played, from a
+/// Returns by two agents the chance that the first is stronger, if the tables `won`, of which somebody won a game, connect
+/// them. `count` draws counts of the finishes that were played, from a
 /// source of weights.
 fn stronger(
     tournament: &Tournament,
+    won: &[Vec<usize>],
     finishes: &[Finish],
     unplayed: &[Unplayed],
     count: impl Fn(&mut dyn FnMut() -> f64) -> Vec<f64>,
@@ -391,7 +396,7 @@ fn stronger(
     let mut chances = vec![vec![None; tournament.agents]; tournament.agents];
     // Other random numbers than those of the intervals.
     let mut rng = tool_stream(seed.wrapping_add(1));
-    for connected in components(tournament.agents, tournament.tables) {
+    for connected in components(tournament.agents, won) {
         let model = Model::new((0..tournament.agents).map(|agent| connected.contains(&agent)).collect(), finishes);
         let draw = |weight: &mut dyn FnMut() -> f64, start: Option<&Strengths>| {
             let mut counts = count(weight);

@@ -167,7 +167,8 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
     let find = |response: &&str| answer.responses.iter().find(|answered| answered.response == *response);
     let main = MAIN.iter().filter_map(find).chain(&answer.responses);
     let mut changed = main.clone().filter(|answered| is_change(answered.outcome));
-    let mut open = main.clone().filter(|answered| is_open(answered.outcome) && !is_of_pairs(answered));
+    let mut open =
+        main.clone().filter(|answered| is_open(answered.outcome) && !is_of_pairs(answered) && !never_varied(answered));
     match (changed.next(), main.clone().next()) {
         (Some(answered), _) if answered.response == "win_share" => {
             let interval_text = ends(answered.unit, &answered.change.plus(answered.now - answered.change.mean));
@@ -189,10 +190,16 @@ pub fn key_number(schema: &ResultSchema, answer: &Answer) -> (String, String) {
     }
 }
 
+/// True if a response was the same before and after in every game, as in games that nobody won: "between 0 and 0" would claim
+/// that it cannot change.
+fn never_varied(answered: &AnsweredResponse) -> bool {
+    answered.change.mean == 0.0 && answered.change.half_width == Some(0.0)
+}
+
 /// Returns the interval of an undecided change, in parentheses after a space; empty for pairs of bots.
 fn possible(answered: &AnsweredResponse) -> String {
     match answered.change.half_width {
-        Some(_) if !is_of_pairs(answered) => {
+        Some(_) if !is_of_pairs(answered) && !never_varied(answered) => {
             format!(" (a change between {}{})", range(answered), points_of_share(answered))
         }
         _ => String::new(),

@@ -50,6 +50,9 @@ fn of_a_match(run: &LoadedRun, contest: &ContestSummary) -> Vec<Answer> {
         ),
     };
     let mut answers = vec![Answer { number, interval, sentence }];
+    if run.summary.nobody_won() {
+        return answers;
+    }
     let margin = run.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
     let sentence = format!("A's average lead over its best opponent is {} points.", points(&margin));
@@ -127,13 +130,19 @@ fn seats(run: &LoadedRun) -> Vec<Answer> {
 }
 
 fn score(run: &LoadedRun) -> Option<Answer> {
+    if run.summary.nobody_won() {
+        return None;
+    }
     let agents = &run.summary.agents;
     let score = |row: &Row| row.mean(Metric::SCORE);
     let best = agents.iter().max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
     let score = score(best);
     let (source, most) = super::points::largest_source(run.plan.schema(), best);
     let (number, interval) = apart(&score, 1.0, " points");
-    let sentence =
-        format!("{} scores {} points per game; most come from {source}, {}.", best.name, points(&score), points(&most));
+    let from = match most.mean > 0.0 {
+        true => format!("; most come from {source}, {}", points(&most)),
+        false => String::new(),
+    };
+    let sentence = format!("{} scores {} points per game{from}.", best.name, points(&score));
     Some(Answer { number, interval, sentence })
 }

@@ -163,7 +163,7 @@ pub(super) fn winners(run: &LoadedRun) -> Option<Section> {
 pub(super) fn statistics(run: &LoadedRun) -> Option<Section> {
     let balance = run.summary.balance.as_ref()?;
     let parts = vec![
-        PagePart::Text(method(&run.plan, balance, run.summary.games, run.summary.blocks)),
+        PagePart::Text(method(&run.plan, balance, &run.summary)),
         PagePart::Text(looks(balance)),
         PagePart::Text(
             "An effect is the paired difference between a level and its base on the same deals; its interval is Student's t over \

@@ -55,7 +55,10 @@ fn sources(run: &LoadedRun) -> Figure {
     let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
-        title: format!("{share:.0}% of the points of {} come from {source}", best.name),
+        title: match most.mean > 0.0 {
+            true => format!("{share:.0}% of the points of {} come from {source}", best.name),
+            false => format!("{} scores no points", best.name),
+        },
         caption: format!("Mean points per game, by source; the whole bar is the score. n = {}.", results(run)),
         drawing: stacked(run, &parts, Metric::SCORE, "points per game"),
     }

@@ -12,7 +12,11 @@ use crate::study::Anchor;
 
 pub(super) fn section(run: &LoadedRun) -> Option<Section> {
     let ratings = run.summary.ratings.as_ref()?;
-    let mut figures = vec![agents(run, ratings), seats(run, ratings)];
+    let mut figures = vec![agents(run, ratings)];
+    // Nothing is known of seats without a game that somebody won.
+    if ratings.seats.iter().any(|seat| !seat.elo.mean.is_nan()) {
+        figures.push(seats(run, ratings));
+    }
     figures.extend(run.summary.variance.as_ref().map(|shares| variance(run, shares)));
     let mut parts = vec![PagePart::Pieces(figures)];
     parts.extend(ratings.warnings.iter().map(|warning| PagePart::Text(format!("Warning: {warning}"))));
