@@ -272,7 +272,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     refused(&["simulate", "--tokens", "2=1,2=3"], &["--tokens", "twice"]);
     refused(&["simulate", "--agents", "a\nb"], &["--agents", "a\\nb"]);
     refused(&["replay", "--run", here, "--tiles", "x"], &["--tiles", "--run"]);
-    refused(&["simulate", "--tiles", "nowhere.toml"], &["--tiles nowhere.toml", "gold_rush_alt"]);
+    refused(&["simulate", "--tiles", "nowhere.toml"], &["nowhere.toml: no such file", "gold_rush_alt"]);
     refused(&["simulate", "--records", "some"], &["--records", "every=K"]);
     refused(&["simulate", "--records", "all"], &["--records needs --out"]);
     refused(&["simulate", "--out", here], &["exists already"]);

@@ -147,7 +147,10 @@ fn games_are_found_and_shown() {
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), leads.len());
     ok(&["replay", path(&file), "--number", &(leads.len() - 1).to_string()]);
     ok(&["league", "export", path(&league), path(&file), "--of", "random", "--lost"]);
+    // A file of one's own is kept.
+    fs::write(&file, "mine").unwrap();
     refused(&["league", "export", path(&league), path(&file)], &["lost.jsonl", "exists"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
 }
 
 /// Each game has one tile C, the city on all four sides.

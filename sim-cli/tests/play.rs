@@ -309,7 +309,7 @@ fn bad_input_is_one_clear_line() {
     }
     refused(&["analyze", "nowhere.json"], &["nowhere.json"]);
     refused(&["analyze", &here("goldrush-12.json"), "--turn", "50"], &["--turn 50", "turns were played"]);
-    refused(&["analyze", &here("goldrush-12.json"), "--number", "1"], &["has 1 games"]);
+    refused(&["analyze", &here("goldrush-12.json"), "--number", "1"], &["has 1 game,"]);
     refused(&["analyze", &here("goldrush-12.json"), "--worlds", "0"], &["--worlds"]);
     refused(&["analyze", &here("goldrush-12.json"), "--svg", "x"], &["--mistakes"]);
 }
