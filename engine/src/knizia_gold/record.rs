@@ -19,7 +19,7 @@ use crate::record::{Recordable, TurnRecorder, compare_lists, compare_values};
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
-    /// Cards of each game, row by row; [`NO_CARD`] at the places without one, which are the last.
+    /// Cards of each game, row by row; `--` at the places without one, which are the last.
     pub cards: Vec<Vec<String>>,
 }
 
