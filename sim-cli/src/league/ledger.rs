@@ -31,18 +31,17 @@ impl Ledger {
     /// Bad input if it is missing or was changed.
     pub fn read(league: &Path) -> anyhow::Result<Ledger> {
         let path = league.join(LEDGER_FILE);
+        let advice =
+            format!("restore it, or accept the rounds as they are with: goldrush league accept {}", league.display());
         let problem = match read_input(&path) {
             Ok(text) => match unsealed_toml(&text).and_then(|text| toml::from_str(text).ok()) {
                 Some(ledger) => return Ok(ledger),
                 None => "was changed since goldrush wrote it",
             },
             Err(_) if !path.exists() => "is missing",
-            Err(e) => return Err(e),
+            Err(e) => return Err(bad_input(format!("{e}; {advice}"))),
         };
-        let (shown, league) = (path.display(), league.display());
-        Err(bad_input(format!(
-            "{shown}: {problem}; restore it, or accept the rounds as they are with: goldrush league accept {league}"
-        )))
+        Err(bad_input(format!("{}: {problem}; {advice}", path.display())))
     }
 
     /// Checks that the members of a league still meet in the order of its rounds.
