@@ -171,7 +171,7 @@ fn file_that_cannot_be_taken_says_why() {
         let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { path(folder) } else { word }).collect();
         refused(&words, &["is a folder"]);
     }
-    // What is wrong with a file shows in its first line, whichever is asked for.
+    // The first line shows the fault of a file, whichever line is asked for.
     let file = file(folder, pretty.as_bytes());
     refused(&["replay", path(&file), "--number", "3"], &["line 1", "pretty-printed"]);
 }

@@ -183,7 +183,7 @@ fn nothing_is_claimed_when_nobody_wins_a_game() {
         let sprt = found.sprt.unwrap();
         assert!(found.elo.mean.is_nan() && sprt.decision.is_none() && sprt.llr == 0.0, "{found:?}");
         assert!(!super::stop::is_decided(&plan, &tally));
-        // What is written can be read.
+        // Written files can be read.
         let text = serde_json::to_string(&Summary::new(&plan, &tally)).unwrap();
         let read: Summary = serde_json::from_str(&text).unwrap();
         assert_eq!(read.unwon, 500 * plan.games_per_block());

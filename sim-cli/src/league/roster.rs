@@ -124,7 +124,7 @@ impl Member {
 impl Roster {
     /// Returns the commands of all members that run as child processes.
     pub fn commands(&self) -> Vec<String> {
-        // What a command is does not depend on the game.
+        // A command is the same in every game.
         let names = self.members.iter().flat_map(|member| member.earlier.iter().chain([&member.bot]));
         let bots = names.filter_map(|name| Spec::read(GameName::GoldRush, name).ok());
         bots.filter_map(|bot| bot.command().map(|command| command.line.clone())).collect()

@@ -284,7 +284,7 @@ impl Surroundings {
                 masked.extend(routes.filter_map(|route| Some(joined(&path, route.strip_prefix(&real).ok()?))));
             }
         }
-        // What lies in a masked folder is masked.
+        // Files in a masked folder are masked.
         let all = masked.clone();
         masked.retain(|path| !path.ancestors().skip(1).any(|folder| all.contains(folder)));
         masked
